@@ -75,7 +75,7 @@ describe('sign-in and sign-out', () => {
     await signIn(user.email).expect(401);
   });
 
-  it('makes the sixth wrong password wait, and nobody else (S04)', async () => {
+  it('limits an account after five wrong passwords, and no other account (S04)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn(user.email, 'Wrong#Password1').expect(401);

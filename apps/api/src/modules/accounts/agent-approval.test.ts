@@ -61,7 +61,7 @@ describe('a new agent of an organisation', () => {
     expect((await asked()).slice(before).map(({ to }) => to)).toEqual([colleague.email]);
   });
 
-  it('is approved by a colleague’s link, is told so, and can sign in', async () => {
+  it('is approved by a colleague’s link, gets a mail, and can sign in', async () => {
     const colleague = await app.make.anAgent();
     const { email, password } = await join(colleague.partnerId);
     const answer = await approve(colleague, await linkOf(colleague));
@@ -118,7 +118,7 @@ describe('a link that approves', () => {
     return { holder, partnerId, newcomer, token: await linkOf(holder) };
   }
 
-  it('works for nobody but the agent to whom it was mailed, signed in', async () => {
+  it('works only for the signed-in agent who received it by mail', async () => {
     const { holder, partnerId, newcomer, token } = await held();
     const others = [
       [app.anonymous, 401],
@@ -135,7 +135,7 @@ describe('a link that approves', () => {
     expect((await approve(holder, token)).status).toBe(200);
   });
 
-  it('is logged with who approved whom, by their ids', async () => {
+  it('is logged with the ids of the approving and the approved agent', async () => {
     const { holder, partnerId, newcomer, token } = await held();
     expect((await approve(holder, token)).status).toBe(200);
     const line = app.logLines.find(
@@ -252,7 +252,7 @@ describe('the administrator', () => {
     expect((await service().listAgents('all')).map((agent) => agent.email)).toContain(email);
   });
 
-  it('is told of what is not there', async () => {
+  it('gets NOT_FOUND for an unknown agent or organisation', async () => {
     const beneficiary = await app.make.aBeneficiary();
     expect(await codeOf(service().approveAgent('personne@example.org', 'Karim'))).toBe('NOT_FOUND');
     expect(await codeOf(service().approveAgent(beneficiary.email, 'Karim'))).toBe('NOT_FOUND');

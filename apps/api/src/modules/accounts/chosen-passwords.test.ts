@@ -133,7 +133,7 @@ describe('a password made of what is known of its owner (S62)', () => {
       .expect(200);
   });
 
-  it('a word that is no more than a part of it is nobody’s business', async () => {
+  it('is accepted where the known word is only a part of it', async () => {
     const body = { ...anIndividual(), nom: 'Benjelloun' };
     await app.anonymous.post(beneficiary, chosen(body, 'Benjelloun#puits7Vert')).expect(201);
   });
@@ -160,7 +160,7 @@ describe('a form that asks about a password as it is typed (S62)', () => {
       expect([body, await faultOf(app.anonymous, body)]).toEqual([body, fault]);
   });
 
-  it('is asked for the owner of a session or of a mailed link, whoever asks', async () => {
+  it('checks the password against the owner of the session or of the mailed link', async () => {
     const user = await app.make.aBeneficiary({ nom: 'Benjelloun' });
     const password = 'Benjelloun#26';
     expect(await faultOf(await app.as(user), { password })).toBe('passwordOwnWords');

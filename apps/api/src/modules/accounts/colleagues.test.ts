@@ -69,7 +69,7 @@ describe('the colleagues of an organisation', () => {
     await signIn(newcomer.email).expect(200);
   });
 
-  it('keep the mailed link working beside it, and end it with the approval', async () => {
+  it('can approve by the mailed link or in the profile, which ends the link', async () => {
     const { agent, client, partnerId, list, address } = await anOrganisation();
     const join = async () => {
       const body = anAgentOf(partnerId);
@@ -86,7 +86,7 @@ describe('the colleagues of an organisation', () => {
     await client.post(`/utilisateurs/approveAgent/${byProfile.token}`).expect(400);
   });
 
-  it('refuse a newcomer, who is told and stays out; a colleague can still approve them', async () => {
+  it('refuse a newcomer, who gets a mail and cannot sign in until a colleague approves them', async () => {
     const { client, address, partnerId, stateOf } = await anOrganisation();
     const newcomer = await waiting(partnerId, { lang: 'es' });
     for (let i = 0; i < 2; i += 1) {
@@ -131,7 +131,7 @@ describe('the colleagues of an organisation', () => {
     expect(open).toBe(1);
   });
 
-  it('are nobody else’s business (S15, S16)', async () => {
+  it('are out of reach for other organisations and for beneficiaries (S15, S16)', async () => {
     const { agent, address, partnerId, list } = await anOrganisation();
     const newcomer = await waiting(partnerId);
     const stranger = await app.as(await app.make.anAgent());
@@ -183,7 +183,7 @@ describe('signing in before the approval', () => {
     });
   });
 
-  it('names the organisation in the language of whoever reads', async () => {
+  it('names the organisation in the reader’s language', async () => {
     const { partnerId } = await anOrganisation();
     await app.db.partner.update({ where: { id: partnerId }, data: { titleAr: 'غرفة الشمال' } });
     const newcomer = await waiting(partnerId);
@@ -200,7 +200,7 @@ describe('signing in before the approval', () => {
     });
   });
 
-  it('tells nothing of it with a wrong password', async () => {
+  it('reveals no details with a wrong password', async () => {
     const { partnerId } = await anOrganisation();
     const { email } = await waiting(partnerId);
     const answer = await app.anonymous

@@ -24,7 +24,7 @@ const signIn = async (email: string, password = testPassword) =>
   await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
 
 describe('the consent to the text about personal data (S140)', () => {
-  it('is kept with version, language and instant of the sign-up that showed it', async () => {
+  it('is stored with the version, language and time of the sign-up that showed it', async () => {
     const before = Date.now();
     for (const [path, body] of [
       ['/utilisateurs/signUpBeneficiary', anIndividual()],
@@ -55,7 +55,7 @@ describe('the consent to the text about personal data (S140)', () => {
     expect(profile.body).toMatchObject({ consent: null });
   });
 
-  it('cannot be said of a text that nobody has written yet', async () => {
+  it('is refused for an unknown or malformed version', async () => {
     for (const consent of [consentVersion + 1, 0, -1, 1.5, '1', true, {}]) {
       await app.anonymous
         .post('/utilisateurs/signUpBeneficiary', { ...anIndividual(), consent })

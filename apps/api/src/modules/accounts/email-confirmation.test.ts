@@ -36,7 +36,7 @@ describe('confirming an address', () => {
     expect(again.body).toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
-  it('tells an agent whether somebody has still to approve the account', async () => {
+  it('reports whether an agent’s account still awaits approval', async () => {
     const partnerId = (await app.make.aPartner()).id;
     const link = async (approvedAt: Date | null) => {
       const agent = await app.make.anAgent({ partnerId, approvedAt, emailConfirmedAt: null });
@@ -119,7 +119,7 @@ describe('a mailed link alone', () => {
       .expect(200);
   });
 
-  it('makes nobody’s account out of a stranger’s sign-up, of an agent neither', async () => {
+  it('does not confirm an agent’s account that another person signed up', async () => {
     const { id } = await app.make.aPartner();
     const { email } = await signUpInBrowser('signUpAgentPartner', anAgentOf(id));
     const token = await mailedToken(app, email, 'confirmAddress');
@@ -146,7 +146,7 @@ describe('a mailed link alone', () => {
     ]);
   });
 
-  it('stands for the password for two hours', async () => {
+  it('replaces the password for two hours', async () => {
     const { cookie, email } = await signUpInBrowser();
     const token = await mailedToken(app, email, 'confirmAddress');
     clock.advance(2 * 3600 + 1);
@@ -155,13 +155,13 @@ describe('a mailed link alone', () => {
     await open(token, cookie).expect(200);
   });
 
-  it('is enough for an account that nobody has a password of', async () => {
+  it('is enough for an account without a password', async () => {
     const { email } = await app.make.aBeneficiary({ emailConfirmedAt: null, passwordHash: null });
     await resend(email).expect(200);
     await open(await mailedToken(app, email, 'confirmAddress')).expect(200);
   });
 
-  it('lets nobody guess: the sixth password waits, of an unknown link as of a known one', async () => {
+  it('limits guesses: the sixth password of a known or an unknown link is refused', async () => {
     const strict = await createTestApp({ clock });
     try {
       const user = await strict.make.aBeneficiary({ emailConfirmedAt: null });
@@ -178,7 +178,7 @@ describe('a mailed link alone', () => {
     }
   });
 
-  it('greets nobody by a name that a stranger may have typed', async () => {
+  it('comes in a mail without the name until the address is confirmed', async () => {
     const letterTo = async (to: string) => {
       await app.sender.sendDue();
       const { id } = await app.db.outboxMail.findFirstOrThrow({

@@ -141,7 +141,7 @@ describe('the identity paper', () => {
     expect(earlier).toMatchObject({ removedAt: expect.any(Date) as Date });
   });
 
-  it('is nobody else’s to hand in: another session, an agent’s id and an unknown id are not found', async () => {
+  it('can be uploaded only by its owner: another session, an agent’s id and an unknown id get 404', async () => {
     const userId = await newcomer();
     const stranger = await app.as(await app.make.aBeneficiary());
     await upload(stranger, userId).expect(404);

@@ -31,7 +31,7 @@ async function signedIn() {
   };
 }
 
-describe('a session at which nobody is (S162)', () => {
+describe('an idle session (S162)', () => {
   it('ends after its idle time, and not before', async () => {
     const person = await signedIn();
     clock.advance(59 * minute);
@@ -42,7 +42,7 @@ describe('a session at which nobody is (S162)', () => {
     expect(await person.act()).toBe(401);
   });
 
-  it('is not kept by what the page asks by itself, nor by the stream', async () => {
+  it('is not extended by the page’s own polling, nor by the stream', async () => {
     const person = await signedIn();
     const stop = new AbortController();
     for (let asked = 0; asked < 5; asked += 1) {
@@ -57,7 +57,7 @@ describe('a session at which nobody is (S162)', () => {
     expect(await person.act()).toBe(401);
   });
 
-  it('is kept by a person’s call between the page’s own', async () => {
+  it('is extended by a person’s call between the page’s own calls', async () => {
     const person = await signedIn();
     for (let asked = 0; asked < 5; asked += 1) {
       clock.advance(30 * minute);

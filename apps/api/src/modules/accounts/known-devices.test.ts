@@ -119,7 +119,7 @@ describe('wrong passwords slow down before they are refused (S63)', () => {
   });
 });
 
-describe('a mail tells the owner (S64)', () => {
+describe('a mail notifies the owner (S64)', () => {
   it('of a sign-in from a browser that is new, and of no other', async () => {
     const user = await app.make.aBeneficiary({ lang: 'es' });
     const cookie = await browserOf(user.email);
@@ -156,7 +156,7 @@ describe('a mail tells the owner (S64)', () => {
   });
 });
 
-it('forgets a browser that nobody has signed in with for half a year', async () => {
+it('forgets a browser without a sign-in for half a year', async () => {
   const user = await app.make.aBeneficiary();
   await browserOf(user.email);
   const { runHousekeeping } = await import('../../platform/jobs/housekeeping.ts');

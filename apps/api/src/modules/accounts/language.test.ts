@@ -23,7 +23,7 @@ describe('the language of one’s mails', () => {
     },
   );
 
-  it('is kept for an agent too, and refused when it is no text', async () => {
+  it('is stored for an agent too, and refused when it is not a text', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     await client.put('/utilisateurs/lang', { lang: 'es' }).expect(200);
@@ -34,7 +34,7 @@ describe('the language of one’s mails', () => {
     expect(lang).toBe('es');
   });
 
-  it('is French where nobody here speaks it', async () => {
+  it('is French for a language that the portal does not have', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     for (const lang of ['de', 'FR', '']) {

@@ -34,7 +34,7 @@ async function erasesInTwoRounds(): Promise<number> {
   return first + (await eraseDueAccounts(app.deps));
 }
 
-describe('one’s own data as a file', () => {
+describe('the export of personal data', () => {
   it('holds what the portal knows, nothing of anybody else and no secret (S19)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const mine = await app.make.aRequest({ beneficiaryId: user.id, description: 'Une serre' });
@@ -83,7 +83,7 @@ describe('one’s own data as a file', () => {
 });
 
 describe('the demand to delete one’s account', () => {
-  it('needs the password, ends every session, and tells the day by mail', async () => {
+  it('requires the password, ends every session, and mails the date of the deletion', async () => {
     const user = await app.make.aBeneficiary({ lang: 'es' });
     const [here, elsewhere] = [await app.as(user), await app.as(user)];
     const wrong = await here

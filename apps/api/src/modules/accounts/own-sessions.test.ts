@@ -102,7 +102,7 @@ describe('staying signed in', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names the browsers, this one first, and nobody else’s', async () => {
+  it('shows only the person’s browsers, the current one first', async () => {
     const { email } = await app.make.aBeneficiary();
     await signIn((await app.make.aBeneficiary()).email);
     const here = await signIn(email, testPassword, 'Firefox');
@@ -145,7 +145,7 @@ describe('the list of sessions', () => {
 });
 
 describe('another password', () => {
-  it('ends every session and hands a new one to whoever changed it (S02)', async () => {
+  it('ends every session and returns a new one to the browser that changed it (S02)', async () => {
     const { email } = await app.make.aBeneficiary();
     const [here, elsewhere] = [await signIn(email), await signIn(email)];
     const next = withToken(tokenIn(await change(here.client, testPassword).expect(200)));
@@ -182,7 +182,7 @@ describe('another password', () => {
     }
   });
 
-  it('lets nobody guess the present one: the sixth wrong try waits (S04)', async () => {
+  it('limits guesses of the present one: the sixth attempt is refused (S04)', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     for (let time = 0; time < 5; time += 1) await change(client, `Wrong#Pass${String(time)}x`);

@@ -111,7 +111,7 @@ describe('a reset link', () => {
     await save(token).expect(200);
   });
 
-  it('is random enough, and only its hash is kept (S07)', async () => {
+  it('has at least 16 random bytes, and only its hash is stored (S07)', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
@@ -132,7 +132,7 @@ describe('a reset link', () => {
     expect(await app.db.outboxMail.findUnique({ where: { id: kept.id } })).toBeNull();
   });
 
-  it('ends every session of the person and nobody else’s (S02)', async () => {
+  it('ends every session of the person and no other person’s (S02)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [first, second, others] = [await app.as(user), await app.as(user), await app.as(other)];
     await save(await resetTokenOf(user.email)).expect(200);

@@ -44,7 +44,7 @@ const currentOf = (body: unknown) =>
   organisationNow.parse(errorBodySchema.strict().parse(body).current);
 
 describe('the names of an organisation in other languages', () => {
-  it('are edited beside the French ones, and stay when those change', async () => {
+  it('are edited separately from the French ones, and stay when those change', async () => {
     const { partner, partnerId, first, one, open, save, row } = await twoAgentsOfOne();
     await app.db.partner.update({
       where: { id: partnerId },
@@ -65,7 +65,7 @@ describe('the names of an organisation in other languages', () => {
 });
 
 describe('two agents at one organisation’s profile', () => {
-  it('the second is refused with what is there now, by whom and since when; nothing is stored', async () => {
+  it('the second update is refused with the current values, their author and time; nothing is stored', async () => {
     const { first, second, one, two, open, save, row } = await twoAgentsOfOne();
     const { version } = await open();
     await save(one, { version, description: 'Guichet unique' }, { nom: first.nom }).expect(200);
@@ -132,7 +132,7 @@ describe('two agents at one organisation’s profile', () => {
     expect(names.map(({ nom }) => nom).sort()).toEqual(['Idrissi', 'Second bis']);
   });
 
-  it('the same said twice is said once', async () => {
+  it('the same update a second time changes nothing', async () => {
     const { one, two, open, save, row } = await twoAgentsOfOne();
     const { version } = await open();
     await save(one, { version, description: 'Une fois' }).expect(200);
@@ -158,7 +158,7 @@ describe('two agents at one organisation’s profile', () => {
     await save(two, { version: partnerVersion, services: [code] }).expect(200);
   });
 
-  it('the version is its agents’: nobody else sees it', async () => {
+  it('only the agents of the organisation see the version', async () => {
     const { partnerId } = await twoAgentsOfOne();
     const { body } = await app.anonymous.get(`/partners/${String(partnerId)}`).expect(200);
     expect(body).not.toHaveProperty('version');
@@ -167,7 +167,7 @@ describe('two agents at one organisation’s profile', () => {
 });
 
 describe('the logo of an organisation', () => {
-  it('is replaced and removed by whoever saw it; another’s meanwhile is shown instead', async () => {
+  it('can be changed by an agent who saw the current logo; a refusal contains the newer one', async () => {
     const { partnerId, one, two, row } = await twoAgentsOfOne();
     const path = `/partners/${String(partnerId)}/logo`;
     const upload = (client: typeof one, replaces?: string) => {

@@ -48,7 +48,7 @@ describe('the signed-in person', () => {
     expect(byId.headers['cache-control']).toBe('no-store');
   });
 
-  it('reads nobody else’s, by id or by e-mail (T2, S15)', async () => {
+  it('cannot read another account by id or by e-mail (T2, S15)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
     const [client, agentClient] = [await app.as(user), await app.as(agent)];
@@ -372,7 +372,7 @@ describe('an agent’s organisation', () => {
     expect(row.nom).toBe(agent.nom);
   });
 
-  it('is one’s own, whatever id is sent (S16, S18)', async () => {
+  it('is always the agent’s organisation, even if another id is sent (S16, S18)', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const partner = { ...organisation, id: other.id, title: 'À moi', approvedAt: null };
     await (await app.as(agent)).put('/updatePartnerUser', { ...contact, partner }).expect(200);

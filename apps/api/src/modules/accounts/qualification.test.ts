@@ -17,7 +17,7 @@ describe('the profiling survey', () => {
     dejaAccompagne: 'non',
   };
 
-  it('is kept, replaces the one before, and opens the profile’s `qualification`', async () => {
+  it('is stored, replaces the previous one, and is the profile’s `qualification`', async () => {
     const user = await signedUp(app);
     const client = await app.as(user);
     const first = await client.post('/saveQualification', survey).expect(201);
@@ -72,7 +72,7 @@ describe('the profiling survey', () => {
     expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(6);
   });
 
-  it('is the session’s, whoever `currentBeneficiary` names (T1)', async () => {
+  it('belongs to the session’s person, even if `currentBeneficiary` names another (T1)', async () => {
     const [user, other] = [
       await app.make.aBeneficiary({ isQualified: false }),
       await app.make.aBeneficiary({ isQualified: false }),
@@ -86,7 +86,7 @@ describe('the profiling survey', () => {
     expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  it('asks the type of an individual who is a student, and of nobody else', async () => {
+  it('requires the type only from an individual who is a student', async () => {
     const { typeBenef, numberOfJobs, revenue, ...short } = survey;
     expect([typeBenef, numberOfJobs, revenue]).toHaveLength(3);
     const student = await app.as(await signedUp(app));

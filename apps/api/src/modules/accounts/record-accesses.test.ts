@@ -98,7 +98,7 @@ describe('who opened one’s requests (S80)', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('writes nothing for who is refused, and shows nobody else’s', async () => {
+  it('omits refused calls and the accesses to other people’s requests', async () => {
     const { list, filePath, document, request } = await aFile();
     const stranger = await app.as(await app.make.anAgent());
     await stranger.get(filePath).expect(404);
@@ -128,7 +128,7 @@ describe('who opened one’s requests (S80)', () => {
     expect(await app.db.recordAccess.count({ where: { requestId: request.id } })).toBe(0);
   });
 
-  it('is part of the person’s own data, and kept a year', async () => {
+  it('is part of the person’s data export, and is deleted after a year', async () => {
     const { agent, filePath, owner, request } = await aFile();
     await (await app.as(agent)).get(filePath).expect(200);
     const { body } = await owner.get('/utilisateurs/export').expect(200);

@@ -227,7 +227,7 @@ describe('the administrator', () => {
   });
 });
 
-it('whoever is the last one of several agents names another before their account is erased', async () => {
+it('the last responsable appoints another agent before asking for the erasure of their account', async () => {
   const { agent, address, asHead } = await anOrganisation();
   const ask = async () =>
     await asHead.post('/utilisateurs/deleteAccount', { currentPassword: testPassword });
@@ -236,7 +236,7 @@ it('whoever is the last one of several agents names another before their account
   expect((await ask()).status).toBe(200);
 });
 
-it('whoever has asked for their erasure is no other responsable to leave the organisation with', async () => {
+it('a responsable who asked for erasure does not count as a remaining responsable', async () => {
   const { head, agent, partnerId, address, asHead, asAgent } = await anOrganisation();
   await app.make.anAgent({ partnerId, isResponsible: false });
   await asHead.put(`${address(agent)}/role`, { role: 'RESPONSABLE' }).expect(200);

@@ -152,7 +152,7 @@ describe('codes (S66)', () => {
     await signIn(user.email, { code: codeOf(uri, 1), cookie }).expect(429);
   });
 
-  it('used up by whoever has the password are told to the owner, once a day', async () => {
+  it('used up by wrong guesses with the right password cause one mail a day to the owner', async () => {
     const { user } = await somebodyWithOne();
     const guess = (code: string) => signIn(user.email, { code });
     for (let attempt = 0; attempt < 5; attempt += 1) await guess(`00000${String(attempt)}`);

@@ -106,7 +106,7 @@ describe('the second factor (S66)', () => {
     await signIn(user.email, 'abcd-efgh-jkmn-pqrs').expect(200);
   });
 
-  it('changes nothing for whoever has none', async () => {
+  it('changes nothing for a person without one', async () => {
     const user = await app.make.aBeneficiary();
     await signIn(user.email).expect(200);
     const view = await (await app.as(user)).get(base).expect(200);
@@ -117,7 +117,7 @@ describe('the second factor (S66)', () => {
     } satisfies SecondFactorView);
   });
 
-  it('once on, asks for a code besides the right password, and tells nobody without it', async () => {
+  it('requires a code in addition to the right password, and stays hidden after a wrong password', async () => {
     const { user, uri } = await somebodyWithOne();
     const asked = await signIn(user.email).expect(401);
     expect(asked.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
@@ -170,7 +170,7 @@ describe('the second factor (S66)', () => {
     expect(view.body).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it('is kept sealed, its recovery codes hashed, and out of the log', async () => {
+  it('is stored sealed, with hashed recovery codes, and does not appear in mails or the log', async () => {
     const { user, secret, recoveryCodes } = await somebodyWithOne();
     const rows = JSON.stringify([
       await app.db.secondFactor.findUnique({ where: { userId: user.id } }),
@@ -183,7 +183,7 @@ describe('the second factor (S66)', () => {
     }
   });
 
-  it('sealed for one person opens for nobody else, nor after another secret of the installation', async () => {
+  it('does not open with a secret sealed for another person, but a recovery code works', async () => {
     const [one, other] = [await somebodyWithOne(), await somebodyWithOne()];
     const row = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: one.user.id } });
     await app.db.secondFactor.update({
@@ -237,7 +237,7 @@ describe('the second factor (S66)', () => {
     expect(await changesTo(user.email)).toEqual(['on', 'codes', 'recovered', 'off']);
   });
 
-  it('stands when the password is chosen anew with a mailed link', async () => {
+  it('remains on after a password reset by a mailed link', async () => {
     const { user, uri } = await somebodyWithOne();
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     const token = (await app.mails()).findLast(({ template }) => template === 'resetPassword');
@@ -321,7 +321,7 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
 
   const mailedTo = async (email: string) => await mailedToken(strict, email, 'secondFactorCode');
 
-  it('an agent turns it on and signs out, and does nothing else until then', async () => {
+  it('an agent can only activate it or sign out until it is active', async () => {
     const agent = await strict.make.anAgent();
     const client = await strict.as(agent);
     const body = { currentPassword: testPassword };
@@ -351,7 +351,7 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
     expect(view.body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 });
   });
 
-  it('who has the password alone does not turn it on in the owner’s place (S84)', async () => {
+  it('the password alone does not activate it in the owner’s place (S84)', async () => {
     const agent = await strict.make.anAgent();
     const other = await strict.make.anAgent();
     const thief = await strict.as(agent);

@@ -52,7 +52,7 @@ describe('sign-up of a beneficiary', () => {
     await app.anonymous.post('/utilisateurs/signIn', credentials).expect(200);
   });
 
-  it('opens a company’s account and keeps what was said of the identity paper', async () => {
+  it('opens a company’s account and stores the details of the identity paper', async () => {
     const body = { ...aCompany(), identity: { type: 'passport', idExpirationDate: '2199-12-31' } };
     const user = await signUp(`${beneficiary}?lang=ar`, body);
     expect(user).toMatchObject({
@@ -228,7 +228,7 @@ describe('sign-up of an agent', () => {
     expect(other.body).toMatchObject({ errors: [{ path: 'role', code: 'required' }] });
   });
 
-  it('founds an organisation that nobody sees before it is approved', async () => {
+  it('creates an organisation that stays hidden until its approval', async () => {
     const user = await signUp(agent, anAgentOfNew('Union des Coopératives'));
     expect(user.partner).toMatchObject({ title: 'Union des Coopératives', approvedAt: null });
     await app.anonymous.get(`/partners/${String(user.partnerId)}`).expect(404);
