@@ -74,7 +74,7 @@ describe('a line of requests that was filed before', () => {
     expect(await requestsOf(stranger)).toBe(1);
   });
 
-  it('is filed again where the agent asks for it, but asks nobody twice', async () => {
+  it('is filed again with `again`, except for a person whose agreement is still awaited', async () => {
     await newPeople();
     const lines = [`${known.email};Un local;CONSEIL;`, `${stranger.email};Un local;CONSEIL;`];
     await send(lines);

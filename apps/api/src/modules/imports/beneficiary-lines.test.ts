@@ -164,7 +164,7 @@ describe('a line of a person', () => {
   });
 });
 
-describe('what is said of a line of a person', () => {
+describe('the check of a line of a person', () => {
   it('names the cell of a formula or of an error, which no rule looks at again', () => {
     expect(
       faultsOf({ nom: { isFormula: true, shown: '=1+1' }, city: { isError: true, shown: '#N/A' } }),
@@ -242,7 +242,7 @@ describe('what is said of a line of a person', () => {
     ]);
   });
 
-  it('names the earlier line of an address that stands twice, whatever its case', () => {
+  it('names the earlier line of a repeated address, in upper or lower case', () => {
     const { drafts, faults } = checked([
       person(),
       person({ email: 'two@example.org' }),

@@ -99,7 +99,7 @@ describe('the file with its faults in it', () => {
     expect(second.split('\n')).toEqual([title, `${person.email};1;CONSEIL;`, ';;;', '']);
   });
 
-  it('tells what is wrong with the header, and of lines with too many cells', async () => {
+  it('reports faults of the header, and lines with too many cells', async () => {
     expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
       /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\. \/ Colonnes inconnues\u00a0: salaire\.[^\n]*\nx;1;\n$/,
     );

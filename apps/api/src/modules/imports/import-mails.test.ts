@@ -110,8 +110,8 @@ describe('what a person is mailed of requests that were filed for them', () => {
   });
 });
 
-describe('people whom an organisation does not know', () => {
-  it('are invited so many in a day, the others on the days after, and the agent is told', async () => {
+describe('people unknown to an organisation', () => {
+  it('are invited up to a daily limit, the others on later days, and the agent gets a note', async () => {
     const { body } = await importPeople([someone(), someone(), someone(), someone(), someone()]);
     expect(await daysOf('invitation')).toEqual([0, 0, 1, 1, 2]);
     expect((body as { notes: string[] }).notes).toEqual([expect.stringMatching(/au plus 2 /)]);
@@ -130,7 +130,7 @@ describe('people whom an organisation does not know', () => {
     expect(await daysOf('invitation')).toEqual([0, 1]);
   });
 
-  it('take their place whether or not they have an account: the days tell nobody', async () => {
+  it('use the daily limit with or without an account, so the days reveal no accounts', async () => {
     const known = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     await importPeople([...known.map(({ email }) => email), someone()]);
     expect(await daysOf('invitation')).toEqual([1]);

@@ -121,7 +121,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(client)).toHaveLength(1);
   });
 
-  it('tells how many lines are read and written while it runs, to its own agent only', async () => {
+  it('reports the lines read and written while it runs, only to its agent', async () => {
     const run = randomUUID();
     const text = csv(...Array.from({ length: 700 }, () => `${person.email};x;CONSEIL;;;`));
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));

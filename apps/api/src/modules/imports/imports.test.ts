@@ -192,7 +192,7 @@ describe('importing requests', () => {
     });
   });
 
-  it('leaves a request with a service that nobody offers to the administrator', async () => {
+  it('leaves a request with a service that no organisation offers to the administrator', async () => {
     const person = await aClient();
     await app.make.aService({ code: 'PERSONNE' });
     await upload(csv(`${person.email};x;PERSONNE|CONSEIL;;;`)).expect(200);
@@ -207,7 +207,7 @@ describe('importing requests', () => {
     ]);
   });
 
-  it('leaves what nobody is there to do to the administrator, who is told once for the file', async () => {
+  it('leaves services of an organisation without agents to the administrator, reported once per file', async () => {
     const [person, service] = [await aClient(), await app.make.aService({ code: 'ABSENTE' })];
     const absent = await app.make.aPartner({ serviceItems: [service], isAttended: false });
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });

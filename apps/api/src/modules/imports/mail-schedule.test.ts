@@ -8,7 +8,7 @@ const at = (hours: number) => start + hours * hour;
 const inHours = (turns: readonly MailBatch[]) =>
   turns.map(([when, mails]) => [(when - start) / hour, mails]);
 
-it('sends at once what the last 24 hours leave room for, and each other one a day after the one so many places before', () => {
+it('sends mails at once within the limit of 24 hours, and plans the others for the next days', () => {
   const one = planMails([], 5, 2, at(0));
   expect(inHours(one.planned)).toEqual([
     [0, 2],

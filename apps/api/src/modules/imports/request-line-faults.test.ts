@@ -174,7 +174,7 @@ describe('a line of a request', () => {
     expect(await faultsOf({ date: 'hier' })).toEqual([expect.stringMatching(/^date : /)]);
   });
 
-  it('is refused where nobody has the address, or it is none', async () => {
+  it('is refused for an unknown or malformed address, and for a person who refuses filings', async () => {
     expect(await faultsOf({ email_beneficiaire: 'nobody@example.org' })).toEqual([
       'Aucun bénéficiaire n’a l’email nobody@example.org.',
     ]);
@@ -275,7 +275,7 @@ describe('a line of a request', () => {
     expect(faults[0]).toMatch(message);
   });
 
-  it('tells everything that is wrong with it at once', async () => {
+  it('reports all its faults at once', async () => {
     const { drafts, faults } = await checked([
       line({ email_beneficiaire: 'nobody', services: 'NOPE', parcours: '999', date: 'hier' }),
     ]);
@@ -284,7 +284,7 @@ describe('a line of a request', () => {
   });
 });
 
-describe('a request for somebody whom the organisation does not know', () => {
+describe('a request for a person unknown to the organisation', () => {
   const stranger = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
   it('is a draft without steps until they agree', async () => {
     const { drafts } = await checked([stranger]);

@@ -97,7 +97,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
 }
 
 describe('a service that others offer', () => {
-  it('goes to them in turn, line after line: what earlier lines gave counts', async () => {
+  it('goes to them alternately, counting the requests of earlier lines', async () => {
     expect(await routed([null, null, null, null], lookups())).toEqual([near, far, near, far]);
   });
 

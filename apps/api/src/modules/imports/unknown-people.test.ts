@@ -77,7 +77,7 @@ describe('an import of beneficiaries', () => {
 });
 
 describe('an import of requests', () => {
-  it('tells an organisation of so many people it does not know in a day, looked at or refused', async () => {
+  it('accepts a limited number of unknown addresses a day, dry runs and refused files included', async () => {
     const known = await app.make.aBeneficiary({ openedBy: partnerId });
     const stranger = await app.make.aBeneficiary();
     const look = `${requests}?dryRun=true`;

@@ -84,7 +84,7 @@ const requestsOf = (beneficiaryId: string) =>
 const askedOf = async (email: string) =>
   (await app.mails()).filter(({ to, template }) => to === email && template === 'agreementAsked');
 
-describe('a request filed for someone whom the organisation does not know', () => {
+describe('a request filed for a person unknown to the organisation', () => {
   // The calls only read, so all of them share one person.
   const filed = madeBefore(async () => {
     const office = await anOffice();
@@ -144,7 +144,7 @@ describe('a request filed for someone whom the organisation does not know', () =
     if (id === 'getUnread') expect(answer.body).toEqual({ notices: 0, messages: 0, steps: [] });
   });
 
-  it('waits: no steps, not submitted, a draft that nobody but its person knows of', async () => {
+  it('waits as a draft without steps, visible only to its person', async () => {
     const person = await app.make.aBeneficiary();
     await file(person.email, ['Besoin;CONSEIL;;2020-01-31;']).expect(200);
     const [request] = await app.db.supportRequest.findMany({
@@ -189,7 +189,7 @@ describe('a request filed for someone whom the organisation does not know', () =
     await client.get('/imports/requests?agreement=GIVEN').expect(400);
   });
 
-  it('tells its person once for a file of 500 lines, and once a day whatever the organisation sends', async () => {
+  it('notifies its person once for a file of 500 lines, and once a day per organisation', async () => {
     const person = await app.make.aBeneficiary({ lang: 'es' });
     const other = await app.make.aBeneficiary();
     const lines = Array.from({ length: 500 }, (_, index) => line(`Besoin ${String(index)}`));
@@ -229,7 +229,7 @@ describe('a request filed for someone whom the organisation does not know', () =
     expect(await requestsOf(person.id)).toHaveLength(1);
   });
 
-  it('is counted by a dry run, which asks nobody', async () => {
+  it('is counted by a dry run, which sends no mail', async () => {
     const person = await app.make.aBeneficiary(secrets);
     const known = await app.make.aBeneficiary({ openedBy: agent.partnerId });
     const lines = [line('a'), `${line('b')}\n${known.email};${line()}`];
@@ -243,7 +243,7 @@ describe('a request filed for someone whom the organisation does not know', () =
     expect(await app.mails()).toEqual([]);
   });
 
-  it('takes nothing of the room for one’s own drafts, and is erased with the account', async () => {
+  it('does not use the limit of the person’s own drafts, and is erased with the account', async () => {
     const person = await app.make.aBeneficiary();
     await app.db.supportRequest.createMany({
       data: Array.from({ length: 2000 }, (_, index) => ({

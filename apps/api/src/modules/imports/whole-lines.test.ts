@@ -35,7 +35,7 @@ const faultsOf = (body: unknown): string[] =>
   (body as Refusal).errors.flatMap((one) => one.errors.map((text) => text.replace(/\s/g, ' ')));
 
 describe('a line of beneficiaries', () => {
-  it('tells everything that is wrong with it at once, in words that fit', async () => {
+  it('reports all its faults at once, each with the right message', async () => {
     const { body } = await uploadPeople(
       peopleFile({
         email: 'adresse',
@@ -93,7 +93,7 @@ describe('a line of beneficiaries', () => {
     ]);
   });
 
-  it('leaves open what M means to a reader of Spanish, for whom it may be a woman', async () => {
+  it('refuses M as ambiguous for a reader of Spanish, where it may mean a woman', async () => {
     const file = peopleFile({ email: 'm@example.org', sex: 'M' });
     const agent = await app.make.anAgent({ lang: 'es' });
     const spanish = await app.as(agent);
