@@ -37,7 +37,7 @@ const filesOf = (message: MessageView) =>
 const nameOf = ({ attachments }: MessageView, at = 0) => attachments[at]?.filename ?? 'none';
 
 describe('files that come with a message', () => {
-  it('are one’s own PDF and documents of the file; both sides get the very bytes, nobody else', async () => {
+  it('are new PDFs or documents of the file; only the two sides can download them', async () => {
     const { path, plan, asAgent, asElsewhere, asUser } = await aConversation();
     const own = sample('ours');
     const clientKey = randomUUID();
@@ -117,7 +117,7 @@ describe('files that come with a message', () => {
     await send([plan]).expect(400);
   });
 
-  it('are PDF by content, of an open step, whole or not at all, and held back until they are checked', async () => {
+  it('are PDF by content, of an open step, all or none, and blocked until they are checked', async () => {
     const { path, step, asAgent, asUser, user } = await aConversation();
     const send = (file: Buffer, name: string) =>
       asUser
@@ -153,7 +153,7 @@ describe('files that come with a message', () => {
     expect(await kept()).toBe(2);
   });
 
-  it('go with the person whom they were sent to, and stay when the agent who sent them goes', async () => {
+  it('are erased with their recipient, and stay when the agent who sent them is erased', async () => {
     const { path, asAgent, asUser, agent, user } = await aConversation();
     const sent = (
       await asAgent

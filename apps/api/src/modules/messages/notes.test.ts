@@ -82,7 +82,7 @@ describe('colleagues named in a note', () => {
   const mentions = (path: string, named: readonly string[], clientKey: string = randomUUID()) =>
     [path, { body: 'À voir avec @quelqu’un', clientKey, mentions: named }] as const;
 
-  it('are told once, by a notice and a mail that lead to the note and hold nothing of it', async () => {
+  it('get one notice and one mail, which link to the note without its text', async () => {
     const { agent, colleague, request, step, path } = await aStepWithNotes();
     const other = await app.make.anAgent({ partnerId: agent.partnerId });
     await app.db.refusedMail.deleteMany({ where: { userId: { in: [colleague.id, other.id] } } });
@@ -156,7 +156,7 @@ describe('colleagues named in a note', () => {
     expect(await app.db.notice.count({ where: { kind: 'MENTIONED', stepId: step.id } })).toBe(0);
   });
 
-  it('stay by their name once their access is closed, and nobody marks the notes of others as read', async () => {
+  it('keep their name after their access closes; a person without access cannot mark notes as read', async () => {
     const { agent, colleague, user, path } = await aStepWithNotes();
     const client = await app.as(agent);
     const note = (await client.post(...mentions(path, [colleague.id])).expect(201))

@@ -61,7 +61,7 @@ const waive = (client: TestClient, path: string, upTo: number, isNeeded = false)
   client.put(`${path}/answer`, { isNeeded, upTo });
 
 describe('a message to be answered', () => {
-  it('stays so for everybody until somebody has answered, whoever looked', async () => {
+  it('stays unanswered for every agent until one of them answers, even if others read it', async () => {
     const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
     await send(asUser, path, 'Un');
     const since = now.toISOString();
@@ -101,7 +101,7 @@ describe('a message to be answered', () => {
     await waive(await app.as(await app.make.anAgent()), path, thanks.id).expect(404);
   });
 
-  it('waits no more where nobody can write: on a closed step, after an erasure', async () => {
+  it('no longer waits after the step closes or the person is erased', async () => {
     const { path, asUser, asAgent, step, user } = await aStepUnderWay();
     const { id } = await send(asUser, path, 'Et alors ?');
     const close = async (status: 'REJECTED' | 'IN_PROGRESS') =>
@@ -117,7 +117,7 @@ describe('a message to be answered', () => {
     expect(await threads(asAgent)).toEqual([]);
   });
 
-  it('rings for nobody once it is answered', async () => {
+  it('clears the notices of all agents once it is answered', async () => {
     const { path, asUser, asAgent, asColleague } = await aStepUnderWay();
     await send(asUser, path, 'Un');
     expect((await unread(asColleague)).notices).toBe(1);
@@ -224,7 +224,7 @@ describe('the list of conversations', () => {
 });
 
 it(
-  'what is kept on the step is what its messages say, whatever happened in whatever order',
+  'keeps the step’s counters equal to its messages after any order of events',
   { tags: ['slow'] },
   async () => {
     const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();

@@ -40,7 +40,7 @@ async function aStepUnderWay() {
   return { agent, colleague, user, request, step, document, asAgent, asColleague, asUser, update };
 }
 
-describe('what a beneficiary is told', () => {
+describe('the notifications of a beneficiary', () => {
   it('one notice and one mail of an act: what they have to do comes before the new status', async () => {
     const { asUser, asAgent, user, update, document } = await aStepUnderWay();
     await update({ status: 'BLOCKED', percent: 20, documents: [document.code] }).expect(200);
@@ -52,7 +52,7 @@ describe('what a beneficiary is told', () => {
     expect(await list(asAgent)).toEqual([]);
   });
 
-  it('by the mail of the status where they refuse the one about documents', async () => {
+  it('use the mail of the status where the person refuses the one about documents', async () => {
     const { asUser, user, update, document } = await aStepUnderWay();
     await asUser.put('/mailPreferences', { wanted: ['STATUS'] }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
@@ -90,7 +90,7 @@ describe('what a beneficiary is told', () => {
     expect(await list(asUser)).toMatchObject([{ kind: 'REPHRASE', target: 'EDIT' }]);
   });
 
-  it('nothing, when what it tells of was refused', async () => {
+  it('omit an update that was refused', async () => {
     const { asUser, update, document } = await aStepUnderWay();
     await update({
       status: 'IN_PROGRESS',
@@ -101,7 +101,7 @@ describe('what a beneficiary is told', () => {
   });
 });
 
-describe('what the agents of an organisation are told', () => {
+describe('the notifications of an organisation’s agents', () => {
   it('a new step: every approved agent, once the request is submitted; the beneficiary whose it is', async () => {
     const service = await app.make.aService();
     const partner = await app.make.aPartner({ serviceItems: [service] });
@@ -155,7 +155,7 @@ describe('what the agents of an organisation are told', () => {
     expect(await list(asColleague)).toEqual([]);
   });
 
-  it('a message: several that nobody has read are one notice with their number', async () => {
+  it('a message: several unread ones are one notice with their number', async () => {
     const { asAgent, asColleague, asUser, step } = await aStepUnderWay();
     const path = `/processing/step/${String(step.id)}/messages`;
     const send = () => asUser.post(path, { body: 'Bonjour', clientKey: randomUUID() }).expect(201);
@@ -201,7 +201,7 @@ describe('what the agents of an organisation are told', () => {
 });
 
 describe('the list', () => {
-  it('is paged, marked one by one or up to what was seen, and one’s own alone', async () => {
+  it('is paged, marked singly or up to a notice, and contains only the reader’s notices', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect(await unread(asAgent)).toBe(0);
   });
 
-  it('is kept for 180 days', async () => {
+  it('contains the notices of the last 180 days', async () => {
     const user = await app.make.aBeneficiary();
     const day = 24 * 3600 * 1000;
     const ago = (days: number) => new Date(Date.now() - days * day);
@@ -278,7 +278,7 @@ describe('the list', () => {
 });
 
 describe('the mails one wants', () => {
-  it('are all, until told otherwise; each role chooses among its own', async () => {
+  it('are all by default; each role chooses among its kinds', async () => {
     const { asUser, asAgent } = await aStepUnderWay();
     const preferences = async (client: TestClient) =>
       (await client.get('/mailPreferences').expect(200)).body as unknown;

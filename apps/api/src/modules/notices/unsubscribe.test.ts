@@ -144,7 +144,7 @@ describe('a mail that can be refused', () => {
 });
 
 describe('the link', () => {
-  it.each(langs)('shows what it would turn off and changes nothing, in %s', async (lang) => {
+  it.each(langs)('shows which mails it would stop and changes nothing, in %s', async (lang) => {
     const user = await app.make.aBeneficiary();
     const answer = await open(`${linkOf(user, 'DRAFT')}?lang=${lang}`);
     const html = await answer.text();
@@ -158,7 +158,7 @@ describe('the link', () => {
     expect(await refusedBy(user)).toEqual([]);
   });
 
-  it('turns off exactly that kind for exactly that person when pressed, again as once', async () => {
+  it('unsubscribes exactly that person from exactly that kind of mail, and can be pressed again', async () => {
     const user = await app.make.aBeneficiary();
     const other = await app.make.aBeneficiary();
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
