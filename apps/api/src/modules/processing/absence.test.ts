@@ -50,7 +50,7 @@ const away = (
 ) => client.put('/processing/absence', { from: '2026-06-15', until: '2026-06-20', ...body });
 
 describe('an agent who is away', () => {
-  it('keeps their steps with a substitute, who is told of them', async () => {
+  it('keeps their steps, and the substitute gets the notifications', async () => {
     const { agent, colleague, client, handIn, told, owner } = await aDesk();
     const answer = await away(client, { substitute: colleague.id }).expect(200);
     expect((answer.body as { absence: AbsenceView }).absence).toMatchObject({
@@ -103,7 +103,7 @@ describe('an agent who is away', () => {
     expect(await told()).toContain(colleague.id);
   });
 
-  it('has nobody once the substitute is removed: their steps are let go in the same transaction', async () => {
+  it('has their steps released in the transaction that removes the substitute', async () => {
     const { colleague, third, client, partnerId, owner } = await aDesk();
     await away(client, { substitute: colleague.id }).expect(200);
     await (
@@ -114,7 +114,7 @@ describe('an agent who is away', () => {
     expect(await owner()).toBeNull();
   });
 
-  it('owns nothing after twenty saves beside the beginning, and loses none of them', async () => {
+  it('owns no step after ten saves during the start, and no save is lost', async () => {
     const { agent, client, partnerId } = await aDesk();
     const steps = await Promise.all(
       Array.from({ length: 10 }, async () => {

@@ -15,7 +15,7 @@ const texts = (fr: string | null, more: object = {}) => ({
 });
 
 describe('answers that an organisation keeps', () => {
-  it('are added, changed and removed by any of its agents, and are nobody else’s', async () => {
+  it('are added, changed and removed by any of its agents, and hidden from other organisations', async () => {
     const agent = await app.make.anAgent();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const stranger = await app.as(await app.make.anAgent());
@@ -37,7 +37,7 @@ describe('answers that an organisation keeps', () => {
     await (await app.as(await app.make.aBeneficiary())).get(path).expect(403);
   });
 
-  it('are not overwritten by whoever has not seen the last change', async () => {
+  it('are not overwritten by an agent who has not seen the last change', async () => {
     const agent = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });
     const client = await app.as(agent);
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));

@@ -105,7 +105,7 @@ describe('taking many steps', () => {
     expect(await owner(open.id)).toBe(agent.id);
   });
 
-  it('hands them to an active colleague and to nobody else', async () => {
+  it('hands them only to an active colleague', async () => {
     const { colleague, aStep, run, send, owner } = await aDesk();
     const steps = await many(3, () => aStep());
     const stranger = await app.make.anAgent();
@@ -198,7 +198,7 @@ describe('writing on many steps', () => {
       ({ body }) => body,
     );
 
-  it('fills what stands for itself for each person, and writes once', async () => {
+  it('fills the placeholders for each person, and writes once', async () => {
     const { aStep, run, send } = await aDesk();
     const one = await aStep({}, { prenom: 'Amina', nom: 'Tazi' });
     const two = await aStep({}, { prenom: 'Omar', nom: 'Fassi' });
@@ -225,7 +225,7 @@ describe('writing on many steps', () => {
     expect(tooLong?.refusal).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('sends a kept answer to each in their language', async () => {
+  it('sends a saved answer to each person in their language', async () => {
     const { client, aStep, run, send } = await aDesk();
     const texts = { fr: 'Bonjour {nom}', en: null, ar: 'مرحبا {nom}', es: null };
     const kept = await client.post('/processing/answers', { name: 'Accueil', texts }).expect(201);
@@ -239,7 +239,7 @@ describe('writing on many steps', () => {
     await send({ kind: 'answer', answerId: id }, [french], randomUUID(), stranger).expect(400);
   });
 
-  it('writes to nobody of another organisation', async () => {
+  it('does not write on steps of another organisation', async () => {
     const { aStep, run } = await aDesk();
     const foreign = await app.make.aStep();
     const own = await aStep();
@@ -260,7 +260,7 @@ describe('many steps at once', () => {
     await send({ kind: 'claim' }, []).expect(400);
   });
 
-  it('are left with the first for whom the access of the agent has ended', async () => {
+  it('stop at the first step after the agent’s access has ended', async () => {
     const { agent, partnerId, aStep, run } = await aDesk();
     const steps = await many(3, () => aStep());
     // The transaction locks the second step's request and ends the agent's access, so the following steps are refused.

@@ -51,7 +51,7 @@ async function wrongDeadlines(requestId: number) {
 }
 
 describe('a closing that is taken back', () => {
-  it('leaves the step as it stood, and what it opened waits for its turn again', async () => {
+  it('restores the step, and the step that it opened is NOT_STARTED again', async () => {
     const { client, other, owner, request, first, second, agent, read } = await aClosedStep();
     const closed = await read();
     expect(closed.steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
@@ -156,7 +156,7 @@ it('takes back the mail of the next organisation that still waits to leave, and 
   expect(left).toMatchObject([{ params: { stepId: second.id + 1 } }]);
 });
 
-describe('a closing stands', () => {
+describe('a closing is final', () => {
   const stands = async (client: TestClient, step: { id: number }, because: string) => {
     const { body } = await takeBack(client, step).expect(409);
     expect(body).toMatchObject({ code: 'CLOSING_STANDS', details: { because } });
@@ -194,7 +194,7 @@ describe('a closing stands', () => {
     }
   });
 
-  it('while the request is on hold, and for what nobody closed', async () => {
+  it('while the request is on hold, and for a step that is not closed', async () => {
     const { client, request, first, second, other } = await aClosedStep();
     await takeBack(other, second)
       .expect(409)
@@ -213,7 +213,7 @@ describe('a closing stands', () => {
 });
 
 describe('of several at once', () => {
-  it('one takes it back, and it is told once', async () => {
+  it('one takes it back, with one history event and one notice', async () => {
     const { agent, request, first, client, owner } = await aClosedStep();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const answers = await Promise.all(

@@ -152,7 +152,7 @@ describe('the pages of a long worklist', () => {
     },
   );
 
-  it('go on where their reader stands, whatever comes or goes meanwhile', async () => {
+  it('continue from the reader’s position, even if rows come or go', async () => {
     const sort = 'dateRequest,desc';
     const first = await read('worklist', { sort, size, page: 0 });
     const second = await read('worklist', { sort, size, page: 1 });
@@ -177,7 +177,7 @@ describe('the pages of a long worklist', () => {
     }
   });
 
-  it('say to whom knows more than a thousand what they know', async () => {
+  it('show the same total by number and by position beyond a thousand rows', async () => {
     const far = await read('worklist', { size, page: 6 });
     expect(far.total).toBe(count);
     const after = await read('worklist', { size, page: 7, position: far.next ?? '' });

@@ -27,8 +27,8 @@ async function aStepUnderWay() {
   return { ...journey, fileOf, followed };
 }
 
-describe('what was said to a person on a step', () => {
-  it('is kept as a series: nothing is replaced without trace, and an empty feedback erases none', async () => {
+describe('the feedback to a person on a step', () => {
+  it('is stored as a series: no entry is replaced, and an empty feedback erases none', async () => {
     const { agent, update, fileOf, followed, next } = await aStepUnderWay();
     const name = `${agent.prenom} ${agent.nom}`;
     const say = (percent: number, partnerFeedback: string) =>
@@ -49,7 +49,7 @@ describe('what was said to a person on a step', () => {
     expect((await followed(await app.as(next)))?.feedbacks).toEqual([]);
   });
 
-  it('names nobody where no record says who wrote it', async () => {
+  it('has no author where no record names one', async () => {
     const { first, fileOf } = await aStepUnderWay();
     await app.db.stepFeedback.create({
       data: { stepId: first.id, kind: 'SAID', percent: 10, text: 'Vu' },
@@ -74,7 +74,7 @@ describe('what was said to a person on a step', () => {
 });
 
 describe('a percent that goes down', () => {
-  it('wants to know why from whoever knows the step’s version, and the person reads it', async () => {
+  it('requires a reason from an agent with the step’s version, and the person reads it', async () => {
     const { update, fileOf, followed } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 60 }).expect(200);
     const { version } = (await fileOf()).step;
@@ -110,7 +110,7 @@ describe('a percent that goes down', () => {
 });
 
 describe('a step that is blocked', () => {
-  it('wants to know why from whoever knows the step’s version, once, and the person reads it', async () => {
+  it('requires a reason once from an agent with the step’s version, and the person reads it', async () => {
     const { update, fileOf, followed } = await aStepUnderWay();
     const { version } = (await fileOf()).step;
     const block = (members: object) =>
@@ -135,7 +135,7 @@ describe('a step that is blocked', () => {
     expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
   });
 
-  it('is blocked by the specified client without a word; a reason of an earlier time stands no more', async () => {
+  it('can be blocked by the specified client without a reason; an earlier reason no longer applies', async () => {
     const { update, followed } = await aStepUnderWay();
     await update({ status: 'BLOCKED', percent: 20, blockedBecause: 'Grève' }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);

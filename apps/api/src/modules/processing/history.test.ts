@@ -21,7 +21,7 @@ const submit = (client: TestClient, idRequest: number) =>
     .expect(200);
 
 describe('the history of a request', () => {
-  it('tells what happened, oldest first, and names no person', async () => {
+  it('lists the events, oldest first, without names of persons', async () => {
     const service = await app.make.aService({ libelleFr: 'Juridique' });
     const partner = await app.make.aPartner({ title: 'Chambre', serviceItems: [service] });
     const quote = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis', partnerId: partner.id });

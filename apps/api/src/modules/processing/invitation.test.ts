@@ -55,7 +55,7 @@ describe('a person who has never opened the account that a file made', () => {
     expect(await invitationOf(client, step.id)).toBeNull();
   });
 
-  it('is nobody who signed up by themselves', async () => {
+  it('is not a person who signed up themselves', async () => {
     const { client, step, user } = await aStranger();
     await app.db.user.update({ where: { id: user.id }, data: { importId: null } });
     expect(await invitationOf(client, step.id)).toBeNull();
@@ -117,7 +117,7 @@ describe('a person who has never opened the account that a file made', () => {
   });
 });
 
-describe('nobody is invited again', () => {
+describe('a person is not invited again', () => {
   const codeOf = async (client: TestClient, stepId: number, status: number) =>
     ((await inviteOn(client, stepId).expect(status)).body as { code: string }).code;
 
@@ -158,7 +158,7 @@ describe('nobody is invited again', () => {
     await inviteOn(theirs.client, theirs.step.id).expect(200);
   });
 
-  it('when the person is not (any more) one whom the organisation may know of', async () => {
+  it('when the organisation may not (or no longer) know of the person', async () => {
     const { client, step, request } = await aStranger();
     await app.db.supportRequest.update({
       where: { id: request.id },

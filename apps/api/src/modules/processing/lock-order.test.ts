@@ -57,7 +57,7 @@ const once = { changes: 1, ends: 1, assigneeId: null };
 
 const begin = (tx: Db) => absenceRepository(tx).hold(agent.id);
 
-describe('an absence that begins beside a change of a request', () => {
+describe('an absence that begins during a change of a request', () => {
   it('waits for the request before it lets its steps go: neither is begun again', async () => {
     const write = (tx: Db) => ownerRepository(tx).set(step.id, agent.id);
     expect(await sideBySide(begin, write)).toEqual(once);
@@ -74,7 +74,7 @@ describe('an absence that begins beside a change of a request', () => {
   });
 });
 
-describe('an invitation that is sent beside a change of the request', () => {
+describe('an invitation that is sent during a change of the request', () => {
   it('waits for the request before it writes its line: neither is begun again', async () => {
     const user = await app.make.aBeneficiary({
       openedBy: agent.partnerId,

@@ -96,7 +96,7 @@ describe('the owner of a step', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('is an active agent of its organisation, nobody else', async () => {
+  it('can only be an active agent of its organisation', async () => {
     const { user, partnerId, one, give, row } = await aDesk();
     const others = [
       await app.make.anAgent(),
@@ -203,7 +203,7 @@ describe('a colleague who goes', () => {
 });
 
 describe('what happens on a step', () => {
-  it('is told to its owner alone, and to everybody while nobody has it', async () => {
+  it('notifies only its owner, and every agent while it has no owner', async () => {
     const { first, second, one, two, owner, step, give, save, told } = await aDesk();
     const message = (key: string) =>
       owner
@@ -225,7 +225,7 @@ describe('what happens on a step', () => {
     expect(await told('RATED')).toEqual([second.id]);
   });
 
-  it('a colleague to whom it is handed is told by whom, one who takes it is not', async () => {
+  it('notifies a colleague who receives the step, with the giver’s name, but no agent who takes it', async () => {
     const { first, second, one, two, give, told } = await aDesk();
     await give(one, first.id, null).expect(200);
     expect(await told('HANDED_OVER')).toEqual([]);
@@ -277,7 +277,7 @@ describe('who reads whose a step is', () => {
 });
 
 describe('whose steps the worklist shows', () => {
-  it('mine, nobody’s or everybody’s, with figures that agree with the lists', async () => {
+  it('mine, unowned or all, with figures that match the lists', async () => {
     const { first, second, partnerId, one, two, give } = await aDesk();
     const make = async (over: object) => {
       const request = await app.make.aRequest({ status: 'ENTAME' });

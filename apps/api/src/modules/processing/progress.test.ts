@@ -69,7 +69,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('writes and tells nothing when nothing changes, with or without a version', async () => {
+  it('writes and sends nothing when nothing changes, with or without a version', async () => {
     const { request, update, read } = await aJourneyUnderWay(app);
     const same = { status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Vu' };
     await update(same).expect(200);
@@ -106,7 +106,7 @@ describe('progress of a step', () => {
     expect(await send('')).toBe('Second avis');
   });
 
-  it('at 100 is PROCESSED whatever is sent, and gives the next organisation its turn', async () => {
+  it('at 100 is PROCESSED whatever status is sent, and assigns the next organisation’s step', async () => {
     const { next, request, second, update, read } = await aJourneyUnderWay(app);
     const answer = await update({ status: 'IN_PROGRESS', percent: 100 }).expect(200);
     expect(answer.body).toMatchObject({ status: { code: 'PROCESSED' }, percent: 100 });
@@ -132,7 +132,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('asks for documents: expected without an url, not doubled, told to the beneficiary', async () => {
+  it('asks for documents: expected without a url, not duplicated, and notifies the beneficiary', async () => {
     const { agent, user, request, first, update } = await aJourneyUnderWay(app);
     const rib = await app.make.anItem('DOCUMENT', {
       code: 'RIB',
@@ -231,7 +231,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('writes the session’s person as author, whoever modifiedBy names (S20), and no other member (S18)', async () => {
+  it('names the session’s person as author, ignores modifiedBy (S20) and any other member (S18)', async () => {
     const { agent, next, user, request, first, update, read } = await aJourneyUnderWay(app);
     await update({
       status: 'IN_PROGRESS',
@@ -265,7 +265,7 @@ describe('progress of a step', () => {
     ).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('waits for its turn', async () => {
+  it('is refused for a step that has not started', async () => {
     const { next, second } = await aJourneyUnderWay(app);
     const client = await app.as(next);
     const answer = await saveStep(client, second.id, 'IN_PROGRESS', 5).expect(409);

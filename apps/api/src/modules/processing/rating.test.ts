@@ -31,7 +31,7 @@ async function aProcessedStep() {
 }
 
 describe('rating a processed step (S24)', () => {
-  it('is kept, shown, and changed within 7 days but not later', async () => {
+  it('is stored and shown, and can be changed for 7 days', async () => {
     now = new Date('2026-06-01T10:00:00Z');
     const { user, request, agent, step, rate } = await aProcessedStep();
     const answer = await rate({ modifiedBy: 'someone@example.org' });
@@ -60,7 +60,7 @@ describe('rating a processed step (S24)', () => {
     ]);
   });
 
-  it('answers with the step as the person reads it, with all that was said on it', async () => {
+  it('answers with the step as the person reads it, including all feedback', async () => {
     const { step, rate } = await aProcessedStep();
     expect((await rate({})).body).toMatchObject({ feedbacks: [] });
     await app.db.stepFeedback.create({

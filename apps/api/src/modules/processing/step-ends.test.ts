@@ -75,7 +75,7 @@ async function offeredBy(count: number) {
 }
 
 describe('a step that is not for the organisation', () => {
-  it('goes to the next one that offers the service; the person is told, nobody else is asked', async () => {
+  it('goes to the next organisation with the service; the person gets a mail, the administrator does not', async () => {
     const { agents, clients, user, owner, request, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
     const { body } = await decline(first, step.id, {
@@ -352,7 +352,7 @@ describe('a step that repeats another request of the same person', () => {
     return request;
   }
 
-  it('is closed with a link to the other one, goes to nobody, and its request is handled', async () => {
+  it('is closed with a link to the other request, is not passed on, and its request is handled', async () => {
     const { agents, clients, user, owner, request, step } = await offeredBy(2);
     const [client] = clients as [TestClient];
     const other = await another(user.id, agents[0]?.partnerId ?? 0);
@@ -532,7 +532,7 @@ describe('sending a request back', () => {
     ['IN_PROGRESS', 'OTHERS_AT_WORK'],
     ['BLOCKED', 'OTHERS_AT_WORK'],
     ['PROCESSED', 'STATE_CONFLICT'],
-  ] as const)('is refused beside a step that is %s elsewhere: %s', async (status, code) => {
+  ] as const)('is refused with a step that is %s elsewhere: %s', async (status, code) => {
     const percent = status === 'PROCESSED' ? 100 : 10;
     const { client, request, step } = await beside({ status, percent });
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({ code });
@@ -552,7 +552,7 @@ describe('sending a request back', () => {
     expect((await stepsOf(request.id)).map(({ id }) => id)).toEqual([step.id]);
   });
 
-  it('and the person’s withdrawal, the hold and the other agent take turns', async () => {
+  it('excludes a concurrent withdrawal and a later hold', async () => {
     const { client, owner, request, step } = await beside({});
     await update(client, step.id, 20).expect(200);
     const [back, taken] = await Promise.all([

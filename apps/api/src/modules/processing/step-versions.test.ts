@@ -29,7 +29,7 @@ async function twoAgentsAtOneStep() {
 const currentOf = (body: unknown) => stepNow.parse(errorBodySchema.strict().parse(body).current);
 
 describe('two agents at one step', () => {
-  it('the second is refused with what is there now, by whom and since when; nothing is lost', async () => {
+  it('the second save is refused with the current values, author and time; nothing is lost', async () => {
     const { one, two, open, save, row, request } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     const { version } = await open(two);
@@ -95,7 +95,7 @@ describe('two agents at one step', () => {
     await save(one, { version: version + 1, percent: 15 }).expect(200);
   });
 
-  it('the same said twice is said once: a retry of an answer that was lost is no conflict', async () => {
+  it('the same update twice counts once: a retry after a lost answer causes no conflict', async () => {
     const { one, two, open, save, row } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     const { version } = await open();
@@ -110,7 +110,7 @@ describe('two agents at one step', () => {
     await save(two, { version, percent: 25, partnerFeedback: 'Autre' }).expect(409);
   });
 
-  it('an empty feedback says nothing new where none stands', async () => {
+  it('an empty feedback changes nothing where there is none', async () => {
     const { one, two, open, save, row } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(one, { version, percent: 25 }).expect(200);
@@ -153,7 +153,7 @@ describe('two agents at one step', () => {
 });
 
 describe('the version of a step counts', () => {
-  it('a document handed in: the form that awaits it is told, with the beneficiary’s name', async () => {
+  it('a document handed in: the waiting form gets a conflict with the beneficiary’s name', async () => {
     const { user, one, owner, step, open, save } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     await save(one, { documents: [doc.code] }).expect(200);
@@ -168,7 +168,7 @@ describe('the version of a step counts', () => {
     expect(current.documents[0]?.url).toEqual(expect.any(String));
   });
 
-  it('a turn that comes, and a step rejected by the administrator', async () => {
+  it('a step that is assigned, and a step that the administrator rejects', async () => {
     const { request, step, row } = await twoAgentsAtOneStep();
     const next = await app.make.aStep({
       requestId: request.id,
@@ -202,7 +202,7 @@ describe('the version of a step counts', () => {
   });
 });
 
-describe('what stands on a step', () => {
+describe('the state of a step', () => {
   it('is for its organisation: the owner sees none of it here, another organisation nothing', async () => {
     const { owner, step, save, one } = await twoAgentsAtOneStep();
     await save(one, { partnerFeedback: 'Entre nous' }).expect(200);
@@ -216,7 +216,7 @@ describe('what stands on a step', () => {
     expect(stale.text).not.toContain('current');
   });
 
-  it('names nobody of another organisation, and nobody who has left', async () => {
+  it('does not name an agent of another organisation, or one who has left', async () => {
     const { one, two, second, request, open, save } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(two, { version, percent: 40 }).expect(200);

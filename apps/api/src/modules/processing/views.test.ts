@@ -29,7 +29,7 @@ const seen = async (client: TestClient) =>
   (await client.get(views).expect(200)).body as SavedView[];
 const names = async (client: TestClient) => (await seen(client)).map(({ name }) => name);
 
-it('are one’s own, or those of the whole organisation, and of nobody else', async () => {
+it('belong to an agent or to the whole organisation, and are hidden from others', async () => {
   const { asKarim, asSara, asStranger } = await twoDesks();
   const own = await saved(asKarim);
   const shared = await saved(asKarim, { name: 'À tous', isShared: true });
@@ -133,7 +133,7 @@ it('lose nothing where two agents change one at once', async () => {
   expect(await seen(asSara)).toMatchObject([{ name: now, version: 2 }]);
 });
 
-it('take another filter, and with it the colleague whom it names', async () => {
+it('accept another filter, which also replaces the named colleague', async () => {
   const { asKarim, sara } = await twoDesks();
   const { id, version } = await saved(asKarim, { query: `assignee=${sara.id}` });
   await app.db.user.update({ where: { id: sara.id }, data: { disabledAt: new Date() } });

@@ -106,7 +106,7 @@ describe('the search box of the worklist', () => {
       expect(await found(text, client), text).toEqual(['rejected']);
   });
 
-  it('shows nobody a CIN or an ICE by trying their beginnings', async () => {
+  it('does not find a CIN or an ICE by its beginning', async () => {
     expect(await found('K12345')).toEqual([]);
     expect(await found('00123456700008')).toEqual([]);
   });

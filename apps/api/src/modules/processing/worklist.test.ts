@@ -155,7 +155,7 @@ describe('the parts of the worklist', () => {
     });
   });
 
-  it('say how the clock stands, in working days, and sort by it', async () => {
+  it('show the deadline in working days, and sort by it', async () => {
     const { client, rowsOf, names } = await aDesk();
     const shown = Object.fromEntries(
       (await rowsOf(undefined)).map((row) => [names.get(row.processingStepId ?? 0), row.deadline]),
@@ -279,7 +279,7 @@ describe('the export of the worklist', () => {
     expect(rows[1]?.at(-1)).toBe('@SUM(1;2)\n"fin"');
   });
 
-  it('says when a step ended, after how long, who has it and what was said of it', async () => {
+  it('contains the end of a step, its duration, its owner and the person’s rating', async () => {
     const agent = await app.make.anAgent({ nom: 'Bennani', prenom: 'Sara' });
     const { partnerId } = agent;
     const step = async (over: object) =>

@@ -38,5 +38,5 @@ describe('a search', () => {
     });
   });
 
-  it('writes a CIN as it is kept', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
+  it('writes a CIN as stored', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
 });
