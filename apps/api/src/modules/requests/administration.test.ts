@@ -77,7 +77,7 @@ describe('requests that wait for an organisation', () => {
 });
 
 describe('giving a step to another organisation', () => {
-  it('takes it from whoever has it, keeps what was begun, and writes down who did it and why', async () => {
+  it('closes the current step, assigns a new one, and records the author and the reason', async () => {
     const service = await app.make.aService();
     const has = await app.make.anAgent();
     await app.db.partnerService.create({ data: { partnerId: has.partnerId, itemId: service.id } });
@@ -146,7 +146,7 @@ describe('giving a step to another organisation', () => {
 });
 
 describe('sending a request back to rephrase', () => {
-  it('shows the observation, and a new submission routes anew', async () => {
+  it('shows the observation, and a new submission is routed again', async () => {
     const [first, second] = [await app.make.aService(), await app.make.aService()];
     const partner = await app.make.aPartner({ serviceItems: [first, second] });
     const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
@@ -202,7 +202,7 @@ describe('sending a request back to rephrase', () => {
 });
 
 describe('rejecting a step', () => {
-  it('gives the next step its turn', async () => {
+  it('assigns the next step', async () => {
     const request = await app.make.aRequest({ status: 'NOUVEAU' });
     const [first, second] = [
       await app.make.aStep({

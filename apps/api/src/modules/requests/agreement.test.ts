@@ -111,7 +111,7 @@ describe('while it waits', () => {
     expect(await viewOf(owner, id)).toEqual(view);
   });
 
-  it('nobody else decides, and an answer is yes or no', async () => {
+  it('only its owner can decide, with yes or no', async () => {
     const { owner, id, client } = await aFiled();
     const stranger = await app.as(await app.make.aBeneficiary());
     for (const accepted of [true, false]) await agree(stranger, id, accepted).expect(404);
@@ -294,7 +294,7 @@ describe('taking an agreement back', () => {
     await file(client, person.email, ['z']).expect(400);
   });
 
-  it('tells each agent whose step was open once, by mail and notice, with the number and nobody’s name', async () => {
+  it('notifies each agent with an open step once, by mail and notice, with the number and no name', async () => {
     const other = await anOffice();
     const { owner, person, id, client, agent, partner } = await aFiled();
     await app.db.user.update({ where: { id: agent.id }, data: { lang: 'ar' } });
@@ -358,7 +358,7 @@ describe('taking an agreement back', () => {
   });
 });
 
-it('one’s own data say who filed a request, and what became of it', async () => {
+it('the data export contains who filed a request, and the answer to it', async () => {
   const { owner, id, partner } = await aFiled();
   await agree(owner, id, false).expect(200);
   const { body } = await owner.get('/utilisateurs/export').expect(200);

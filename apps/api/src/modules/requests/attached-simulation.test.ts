@@ -86,7 +86,7 @@ describe('the report of a simulation', () => {
     ]);
   });
 
-  it('is of one’s own simulation, for one’s own request, while it can be changed', async () => {
+  it('can be attached only from a person’s simulation to their request, while it can be changed', async () => {
     const [own, foreign] = [await aDraft(), await aDraft()];
     await own.client.post(at(own.id), { simulationId: foreign.simulationId }).expect(404);
     await own.client.post(at(foreign.id), { simulationId: own.simulationId }).expect(404);

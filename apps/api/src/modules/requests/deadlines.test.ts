@@ -67,7 +67,7 @@ async function wrong({ id }: { id: number }) {
 }
 
 describe('the deadline of a step', () => {
-  it('begins with the submission, stands still for a document, and goes on as many days later', async () => {
+  it('begins with the submission, pauses for a document, and continues with the remaining days', async () => {
     const { request, quote, update, handIn, stored } = await aSubmitted(10);
     expect(await stored()).toEqual(['2026-06-15', null]);
     on('2026-06-03');
@@ -92,7 +92,7 @@ describe('the deadline of a step', () => {
     expect(await wrong(request)).toEqual([]);
   });
 
-  it('stands still for a document of its own step alone', async () => {
+  it('pauses for a document of its step only', async () => {
     on('2026-06-01');
     const agent = await app.make.anAgent();
     const serviceItems = [
@@ -120,7 +120,7 @@ describe('the deadline of a step', () => {
     ]);
   });
 
-  it('stands still on hold, and ends when the request goes back, is taken back or is given up', async () => {
+  it('pauses on hold, and ends when the request is sent back, withdrawn or declined', async () => {
     const admin = requestAdministration(app.deps);
     const holds = requestHold(app.deps);
     const held = await aSubmitted(5);
@@ -150,7 +150,7 @@ describe('the deadline of a step', () => {
     for (const { request } of [held, withdrawn, declined]) expect(await wrong(request)).toEqual([]);
   });
 
-  it('is told to the organisation, to the person, and on the receipt', async () => {
+  it('is shown to the organisation, to the person, and on the receipt', async () => {
     const { owner, partner, request } = await aSubmitted(10);
     const rows = await (
       await partner()

@@ -53,7 +53,7 @@ it('takes words and files of a deleted request after 30 days, and leaves its num
   expect(await stored()).toContain(kept.key);
 });
 
-it('takes what was said on its steps, but not a file that another request’s message has too', async () => {
+it('deletes the messages of its steps, but not a file that another request’s message uses', async () => {
   const { request, read } = await aDraft();
   const agent = await app.make.anAgent();
   const other = await app.make.aRequest({ status: 'ENTAME' });

@@ -43,7 +43,7 @@ describe('a draft on the account', () => {
     expect(await unsaved()).toBeNull();
   });
 
-  it('is not written over by a device that has not seen it: what stands there is told', async () => {
+  it('is not overwritten by a device that has not seen it; the refusal contains the stored draft', async () => {
     const { put, saved, kept } = await aPerson();
     const version = await saved('du téléphone', null);
     const current = { draft: { value: need('du téléphone'), version } };
@@ -61,7 +61,7 @@ describe('a draft on the account', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('takes nothing from a device that begins anew at the same moment', async () => {
+  it('reports a conflict with a draft that another device creates at the same moment', async () => {
     const { client, put, saved, kept } = await aPerson();
     const version = await saved('un', null);
     await client.delete(at).expect(200);
@@ -81,7 +81,7 @@ describe('a draft on the account', () => {
     expect(await kept()).toMatchObject({ draft: { value: need('du téléphone') } });
   });
 
-  it('begins anew where it was let go on another device meanwhile', async () => {
+  it('starts with a new version after another device has deleted it', async () => {
     const { client, saved, kept } = await aPerson();
     const version = await saved('un', null);
     await client.delete(at).expect(200);

@@ -35,7 +35,7 @@ const filter = async (criteria: object[], query = '') => {
 const by = (key: string, operation: string, value: unknown) => ({ key, operation, value });
 
 describe('the list of requests', () => {
-  it('shows one’s own, newest first, never deleted ones', async () => {
+  it('shows the person’s requests, newest first, without deleted ones', async () => {
     const { numbers, total, rows } = await filter([]);
     expect(numbers).toEqual(['103', '102', '101', '100']);
     expect(total).toBe(4);

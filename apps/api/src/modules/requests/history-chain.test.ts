@@ -52,7 +52,7 @@ describe('the history of a request (S101)', () => {
     expect(head).toEqual({ rowsReadInTurn: 0 });
   });
 
-  it('is a chain, whoever writes at the same time', async () => {
+  it('is a chain, also with concurrent writers', async () => {
     const [one, other] = [await aHistory(), await aHistory()];
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>

@@ -53,7 +53,7 @@ const notices = async (client: { get: TestApp['anonymous']['get'] }) =>
 const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to === email);
 
 describe('a request on hold', () => {
-  it('says why, and is told to its owner and to the organisation at work', async () => {
+  it('shows the reason, and notifies its owner and the active organisation', async () => {
     const { user, agent, next, owner, partner, request, view } = await underWay();
     await holds.hold(request.numRequest, 'Plan en révision');
     expect(await view()).toMatchObject({
@@ -83,7 +83,7 @@ describe('a request on hold', () => {
     });
   });
 
-  it('stands still: no progress and no document, but messages, notes and reading', async () => {
+  it('accepts no progress and no document, but allows messages and reading', async () => {
     const { owner, partner, request, step, update, upload } = await underWay();
     await holds.hold(request.numRequest, null);
     const before = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
@@ -134,7 +134,7 @@ describe('a request on hold', () => {
     expect(counts.body).toMatchObject({ todo: 0, waiting: 1, late: 0 });
   });
 
-  it('gives nobody a turn until it goes on; then it is where its steps are', async () => {
+  it('assigns no step until it resumes; then its status matches its steps', async () => {
     const { user, agent, next, partner, request, step, later, view } = await underWay();
     await holds.hold(request.numRequest, 'Plan en révision');
     await admin.rejectStep(step.id, 'hors périmètre');
@@ -154,7 +154,7 @@ describe('a request on hold', () => {
     expect((await notices(partner)).map(([kind]) => kind)).not.toContain('RESUMED');
   });
 
-  it('goes on: the organisation at work is told, and everything is open again', async () => {
+  it('resumes: the active organisation is notified, and everything is open again', async () => {
     const { agent, partner, owner, request, step, update, upload, view } = await underWay();
     await holds.hold(request.numRequest, null);
     await holds.resume(request.numRequest);

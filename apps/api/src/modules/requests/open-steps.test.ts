@@ -9,7 +9,7 @@ import { openStepsRepository } from './open-steps.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
-describe('the kept number of open steps of an organisation', () => {
+describe('the stored number of open steps of an organisation', () => {
   const app = useTestApp();
 
   /** Two organisations and a request. The first organisation has four of its steps. */
@@ -104,7 +104,7 @@ describe('the kept number of open steps of an organisation', () => {
     expect(rows).toEqual([{ partnerId: one.id, change: 1 }]);
   });
 
-  it('is summed once for all organisations that offer a service, also where the planner would go from one to the next', async () => {
+  it('is summed once for all organisations that offer a service, even with a nested-loop plan', async () => {
     const service = await app.make.aService();
     for (let made = 0; made < 3; made += 1) await app.make.aPartner({ serviceItems: [service] });
     let sent = { text: '', values: [] as unknown[] };

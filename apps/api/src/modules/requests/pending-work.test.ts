@@ -75,7 +75,7 @@ it('names what waits for the person by what it waits for, and nothing of anybody
   expect(turn.DRAFT.requests[0]?.organisation).toBeNull();
 });
 
-it('is one statement beside that of the session, however many kinds and requests wait', async () => {
+it('is one statement in addition to the session’s, for any number of kinds and requests', async () => {
   const client = await app.as((await someoneAwaited()).owner);
   await client.get('/requests/yourTurn').expect(200);
   const texts = watchStatements();

@@ -129,7 +129,7 @@ describe('what a step keeps of its request', () => {
     expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
   });
 
-  it('sees the last two documents received at once, by whoever does not take the request’s lock', async () => {
+  it('includes the last two documents received at once, even without the request’s lock', async () => {
     const { step } = await given();
     const asked = await askedFor(step.id, step.id);
     const files = [await aFile(), await aFile()];

@@ -140,7 +140,7 @@ describe('creating a request', () => {
     expect(answer.body).toMatchObject({ code: 'JOURNEY_CLOSED' });
   });
 
-  it('names every unknown code where it stands', async () => {
+  it('names every unknown code with its path', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const answer = await write(client, { services: ['NOPE', service.code, 'NEITHER'] }).expect(400);
@@ -260,7 +260,7 @@ describe('changing a request', () => {
     expect(changed.body).toMatchObject({ services: [], journeyDef: { id: journey.id } });
   });
 
-  it('keeps a service that is no longer offered, but takes none anew', async () => {
+  it('keeps a service that is no longer offered, but a new request cannot use it', async () => {
     const { client } = await aClient();
     const view = await create(client);
     const code = view.services[0]?.code ?? '';

@@ -102,7 +102,7 @@ describe('a service of an organisation', () => {
     expect(await mailsTo(administration)).toEqual([]);
   });
 
-  it('that nobody offers says so; one that is offered by now says by whom', async () => {
+  it('is reported as not offered, or with the organisations that offer it by now', async () => {
     const [orphan, later] = [await app.make.aService(), await app.make.aService()];
     const { request } = await aSubmitted({ serviceItems: [orphan, later] });
     const partner = await app.make.aPartner({ serviceItems: [later] });
@@ -113,7 +113,7 @@ describe('a service of an organisation', () => {
     ]);
   });
 
-  it('is not given to an organisation where nobody is', async () => {
+  it('is not given to an organisation without agents', async () => {
     const service = await app.make.aService();
     const { request } = await aSubmitted({ serviceItems: [service] });
     const nobody = await anOrganisation();
@@ -126,7 +126,7 @@ describe('a service of an organisation', () => {
   });
 });
 
-describe('a journey with an organisation where nobody is', () => {
+describe('a journey with an organisation without agents', () => {
   it('waits for qualification; its step keeps its place, and goes on once somebody is there', async () => {
     const [first, second, third] = [
       await anOrganisation(),
@@ -185,7 +185,7 @@ describe('a journey with an organisation where nobody is', () => {
     expect(await unrouted()).toBeUndefined();
   });
 
-  it('gives no turn to a step of nobody', async () => {
+  it('does not assign a step of an organisation without agents', async () => {
     const [first, second] = [await app.make.anAgent(), await anOrganisation()];
     const { journey } = await aJourneyOf([{ id: first.partnerId }, second]);
     const { request } = await aSubmitted({ journeyDefId: journey.id });
@@ -223,7 +223,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     return { service, partner, agent, colleague, waiting, begun, held };
   }
 
-  it('leaves its requests to the administrator, who is told once', async () => {
+  it('leaves its requests to the administrator, who gets one mail', async () => {
     const { partner, agent, colleague, waiting, begun, held } = await routed();
     await close(agent.id);
     await reviewAttendance(app.deps);
@@ -262,7 +262,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     ]);
   });
 
-  it('gets them back with its next agent, and is told of again when that one goes', async () => {
+  it('gets them back with its next agent, and is reported again when that agent leaves', async () => {
     const { partner, agent, colleague, waiting } = await routed();
     await close(agent.id);
     await close(colleague.id);
@@ -340,7 +340,7 @@ describe('an organisation whose last agent goes after the routing', () => {
   });
 });
 
-it('without ADMIN_EMAIL the log tells, and no mail is written', async () => {
+it('without ADMIN_EMAIL the event is logged, and no mail is written', async () => {
   const quiet = await createTestApp();
   try {
     const user = await quiet.make.aBeneficiary();

@@ -22,7 +22,7 @@ async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
 }
 
 describe('submitting a personalised request', () => {
-  it('routes each service, tells the beneficiary and the agents, writes the history', async () => {
+  it('routes each service, notifies the beneficiary and the agents, and writes the history', async () => {
     const [legal, tax] = [
       await app.make.aService({ libelleFr: 'Juridique' }),
       await app.make.aService(),
@@ -111,7 +111,7 @@ describe('submitting a personalised request', () => {
     expect((await stepsOf(request.id))[0]?.partnerId).toBe(elsewhere.id);
   });
 
-  it('leaves a service that nobody offers to the administrator', async () => {
+  it('leaves a service that no organisation offers to the administrator', async () => {
     const [offered, orphan] = [await app.make.aService(), await app.make.aService()];
     await app.make.aPartner({ serviceItems: [offered] });
     await app.make.aPartner({ serviceItems: [orphan], approvedAt: null });

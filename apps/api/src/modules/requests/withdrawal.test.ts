@@ -90,7 +90,7 @@ const mailsAbout = async (numRequest: string) =>
   (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);
 
 describe('taking a request back', () => {
-  it('closes what is open, keeps what was done, and tells who had it in hand', async () => {
+  it('closes the open steps, keeps the finished ones, and notifies the organisation at work', async () => {
     const { user, agent, done, later, request, step, owner, partner } = await underWay();
     const { body } = await withdraw(owner, request.id, {
       reason: 'OTHER',
@@ -149,7 +149,7 @@ describe('taking a request back', () => {
     ]);
   });
 
-  it('is told by the history and the receipt', async () => {
+  it('appears in the history and on the receipt', async () => {
     const { request, owner, partner } = await underWay();
     await withdraw(owner, request.id, { reason: 'TOO_LONG', text: 'Six mois' }).expect(200);
     for (const client of [owner, partner]) {
