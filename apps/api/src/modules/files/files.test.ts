@@ -35,7 +35,7 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
 }
 
 describe('downloading', () => {
-  it('sends the file as an attachment under its own name, never kept or guessed (S36)', async () => {
+  it('sends the file as an attachment under its own name, without caching or sniffing (S36)', async () => {
     const { owner, pdf, rib, mp4 } = await aRequestWithFiles();
     const answer = await owner.get(`/downloadFileRequest/${pdf}`).buffer(true).expect(200);
     expect(answer.body).toEqual(samplePdf);

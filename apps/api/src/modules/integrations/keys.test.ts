@@ -26,7 +26,7 @@ const erp = { name: 'ERP', scopes: ['requests:read'], days: 90 };
 const worklist = '/journeyInstanceProcessingSteps/filter';
 
 describe('keys of an organisation', () => {
-  it('are shown once, kept as a hash, and recognised by their beginning', async () => {
+  it('are shown once, stored as a hash, and recognised by their prefix', async () => {
     const { partner, agent, path, client } = await aResponsible();
     const made = (await client.post(path, erp).expect(201)).body as {
       key: KeyView;
@@ -82,7 +82,7 @@ describe('keys of an organisation', () => {
     await expect(app.db.integrationAct.deleteMany()).rejects.toThrow();
   });
 
-  it('update a step as the organisation and as nobody of it', async () => {
+  it('update a step in the name of the organisation, not of an agent', async () => {
     const partner = await app.make.aPartner();
     const request = await app.make.aRequest({ status: 'NOUVEAU' });
     const step = await app.make.aStep({
@@ -136,7 +136,7 @@ describe('keys of an organisation', () => {
     await (await app.as(await app.make.anAgent())).get(path).expect(404);
   });
 
-  it('are refused after many wrong ones of an address, and are held to a number of calls', async () => {
+  it('are refused after many wrong ones of an address, and have a limit of calls', async () => {
     const limited = await createTestApp();
     try {
       const wrong = testClient(limited.baseUrl, `wasl_0123456789_${'A'.repeat(32)}`);

@@ -72,7 +72,7 @@ describe('the mails of the morning', () => {
     expect(await morning()).toBe(false);
   });
 
-  it('count an agent’s own steps and nobody’s: new, at half, overdue, with a message', async () => {
+  it('count an agent’s steps and those without an owner: new, at half, overdue, with a message', async () => {
     on('2026-06-15T07:00:00Z');
     const agent = await app.make.anAgent({ lang: 'ar' });
     const { partnerId } = agent;
@@ -231,7 +231,7 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(substitute.email)).toEqual([]);
   });
 
-  it('tell a person once that nobody has begun, and that a document is awaited', async () => {
+  it('inform a person once about a step that has not begun and a document that is awaited', async () => {
     const agent = await app.make.anAgent();
     on('2026-06-15T07:00:00Z');
     const untouched = await aStep(agent.partnerId, '2026-06-08');

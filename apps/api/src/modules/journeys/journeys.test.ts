@@ -132,7 +132,7 @@ describe('journeys', () => {
     }
   });
 
-  it('are for whoever is signed in', async () => {
+  it('are readable by signed-in users only', async () => {
     await app.anonymous.post(path, {}).expect(401);
     await app.anonymous.get(`/journeyDefs/${String(fullId)}`).expect(401);
     const agent = await app.as(await app.make.anAgent());

@@ -203,7 +203,7 @@ describe('document types of an organisation', () => {
     expect(await app.db.referenceItem.count()).toBe(before);
   });
 
-  it('are read of approved organisations, by whoever is signed in', async () => {
+  it('are readable for approved organisations by any signed-in user', async () => {
     const client = await app.as(await app.make.aBeneficiary());
     const waiting = await app.make.aPartner({ approvedAt: null });
     await client.get(`/docs/${String(waiting.id)}`).expect(404);

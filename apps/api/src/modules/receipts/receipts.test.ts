@@ -68,7 +68,7 @@ async function codeOn(pdf: Buffer): Promise<string | undefined> {
 }
 
 describe('the receipt of a submitted request', () => {
-  it('says what was asked, what was handed in, when, and to whom it went', async () => {
+  it('contains the request, its documents, the time and the organisations', async () => {
     expect(await receiptOf()).toMatchObject({
       requestId,
       numRequest,
@@ -192,7 +192,7 @@ describe('the public page of a receipt', () => {
   });
 
   // 121 pages on a possibly busy machine, so the test has its own timeout.
-  it('is limited by address, so that nobody tries tokens', async () => {
+  it('is limited by address, which prevents guessing tokens', async () => {
     const limited = await createTestApp();
     try {
       const path = `${limited.baseUrl}/wasl/AAAAAAAAAAAAAAAAAAAAAA`;

@@ -47,7 +47,7 @@ describe('a reference list', () => {
     expect(await ask(`/params/paramsByParent/PROFIL?lang=en`)).toEqual(['Autre', 'Étudiant']);
   });
 
-  it('gives the names of all languages for a search, each once, and can be kept too', async () => {
+  it('gives each name of all languages once for a search, and can be cached', async () => {
     const answer = await app.anonymous.get('/params/names/PROFIL').expect(200);
     expect(answer.body).toEqual([
       { code: 'AUTRE', names: ['Autre', 'Other'] },
@@ -61,7 +61,7 @@ describe('a reference list', () => {
     await app.anonymous.get('/params/names/INCONNU').expect(404);
   });
 
-  it('can be kept, and is not sent again while it is the same', async () => {
+  it('can be cached, and is sent again only after a change', async () => {
     const first = await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=60');
     expect(first.headers.vary).toContain('Accept-Language');

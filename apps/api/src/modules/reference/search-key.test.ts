@@ -33,7 +33,7 @@ describe('searchKey', () => {
     expect(alike.map(searchKey)).toEqual(alike.map(() => searchKey(name)));
   });
 
-  it('keeps letters of Arabic apart that nobody takes for each other', () => {
+  it('distinguishes Arabic letters that readers do not confuse', () => {
     const letters = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويپچڤگڭ');
     expect(new Set(letters.map(searchKey)).size).toBe(letters.length);
   });

@@ -59,8 +59,8 @@ function callsWithoutRows(): (id: 'simulate' | 'simulateNordev', form: object) =
   };
 }
 
-describe('the rules for whoever simulates without an account', () => {
-  it('can be kept for a minute, and are not sent again while they are the same', async () => {
+describe('the rules for simulations without an account', () => {
+  it('can be cached for a minute, and are not sent again while they are unchanged', async () => {
     for (const scheme of ['general', 'nordev']) {
       const first = await app.anonymous.get(`/premiumRules/${scheme}`).expect(200);
       expect(first.headers['cache-control']).toBe('public, max-age=60');

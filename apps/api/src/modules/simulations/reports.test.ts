@@ -265,7 +265,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
   });
 
-  it('tells small amounts in dirhams, one job as one, and what one more would bring', async () => {
+  it('shows small amounts in dirhams, one job in the singular, and the gain of one more', async () => {
     const { body } = await owner
       .post('/simulate-nordev', {
         ...plainNordevForm,

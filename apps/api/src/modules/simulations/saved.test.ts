@@ -20,7 +20,7 @@ const namesOf = async (client: TestClient) =>
   ((await client.get('/simulations').expect(200)).body as Row[]).map(({ name }) => name);
 
 describe('my simulations', () => {
-  it('stand in a list, the latest first, named as their projects, and are nobody else’s', async () => {
+  it('are listed newest first under their projects’ names, and hidden from other people', async () => {
     expect(await namesOf(owner)).toEqual([]);
     await owner.post('/simulate', generalExample).expect(200);
     now = new Date('2026-03-01T12:05:00Z');

@@ -43,7 +43,7 @@ const untilOf = async () =>
   )?.sharedUntil;
 
 describe('the link of a simulation', () => {
-  it('shows figures to whoever holds it, and nothing of the person or the project (S120)', async () => {
+  it('shows figures to anyone with the link, and nothing of the person or the project (S120)', async () => {
     const page = await visit(await share());
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Montant de la prime[^]*10/);
@@ -62,7 +62,7 @@ describe('the link of a simulation', () => {
     expect(page.text.length).toBeLessThan(8000);
   });
 
-  it('is said in the reader’s language, of NORDEV too, whose rates are indicative', async () => {
+  it('opens in the reader’s language, also for NORDEV, whose rates are indicative', async () => {
     const kept = await owner.post('/simulate-nordev', nordevExample).expect(200);
     const { simulationPrimeNordevId } = (kept.body as { data: { simulationPrimeNordevId: number } })
       .data;
@@ -71,7 +71,7 @@ describe('the link of a simulation', () => {
     expect((await visit(path, 'fr')).text).toContain('à titre indicatif');
   });
 
-  it('cannot be guessed, is kept as a hash, and is told once (S121)', async () => {
+  it('cannot be guessed, is stored as a hash, and is shown once (S121)', async () => {
     const path = await share();
     expect(path).toMatch(/^\/partage\/[A-Za-z0-9_-]{32}$/);
     const rows = await app.db.simulationShare.findMany();

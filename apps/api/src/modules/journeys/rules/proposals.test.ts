@@ -59,7 +59,7 @@ describe('what is proposed', () => {
     expect(chosen(rules, {})).toEqual([]);
   });
 
-  it('begins with what more answers speak for, and keeps the order of the list beside', () => {
+  it('begins with the proposal that more answers support, then follows the order of the list', () => {
     const rules = [
       'service:A lookingFor:X',
       'service:B lookingFor:X',
@@ -72,7 +72,7 @@ describe('what is proposed', () => {
     ]);
   });
 
-  it('proposes a service once, by the closest reason, and a journey of the same name besides', () => {
+  it('contains a service once, by the closest reason, next to a journey of the same name', () => {
     const rules = [
       'service:a lookingFor:X',
       'service:a lookingFor:X profil:P',
