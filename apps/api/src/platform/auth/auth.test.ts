@@ -106,7 +106,7 @@ describe('a session token', () => {
 });
 
 describe('a mailed token', () => {
-  it('is used once, by one of twenty at once, and kept only as a hash (S07)', async () => {
+  it('is used once among twenty concurrent attempts, and stored only as a hash (S07)', async () => {
     const user = await app.make.aBeneficiary();
     const tokens = accountTokensRepository(app.db);
     const token = await tokens.issue('EMAIL_CONFIRMATION', user.id, { now, seconds: 60 });
@@ -145,7 +145,7 @@ describe('passwords', () => {
   });
 });
 
-describe('the kept secret', () => {
+describe('the stored secret', () => {
   it('is made once, for its owner’s eyes only, and can be rotated', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-secret-'));
     const [first, second] = await Promise.all([storedSecret(folder), storedSecret(folder)]);

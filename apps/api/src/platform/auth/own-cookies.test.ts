@@ -15,7 +15,7 @@ it('keep their plain name without https, where a browser would refuse the other'
   expect(set).toBe('wasl-device=x; Max-Age=60; Path=/api; HttpOnly; SameSite=Strict');
 });
 
-it('are not read from what another host of the domain has put beside them', () => {
+it('are not read from cookies that another host of the domain has set', () => {
   const brought = 'wasl-device=theirs; __Host-wasl-device=ours';
   expect(readOwnCookie(brought, 'wasl-device', 'https://portail.example.ma')).toBe('ours');
   expect(readOwnCookie('wasl-device=theirs', 'wasl-device', 'https://x.ma')).toBeUndefined();

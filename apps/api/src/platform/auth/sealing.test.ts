@@ -7,7 +7,7 @@ const keptBefore = 'b5U09mkUS6dmrdzZezm1PuTVB6p8jY6vJSfnQHfWxabYwrNZ669KnS3AAEg'
 const sealer = sealing(secret);
 
 describe('sealed text', () => {
-  it('names the algorithm that it was sealed by, and opens for whom it was sealed', () => {
+  it('names the algorithm of its sealing, and opens only for its recipient', () => {
     const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'a');
     expect(sealed).toMatch(/^v1\.[\w-]+$/);
     expect(sealer.open(sealed, 'a')).toBe('JBSWY3DPEHPK3PXP');

@@ -71,7 +71,7 @@ describe('while the token secret is changed', () => {
     ).toBeUndefined();
   });
 
-  it('second factors and drafts are sealed anew, so that the secret before can go', async () => {
+  it('second factors and drafts are sealed again, so that the previous secret can be removed', async () => {
     const user = await app.make.aBeneficiary();
     const sealedSecret = sealing(testSecret).seal('JBSWY3DP', user.id);
     const nextSealedSecret = sealing(testSecret).seal('GEZDGNBV', user.id);

@@ -38,7 +38,7 @@ describe('statements of our own', () => {
     expect(await emailOf(app.db, id)).toBe(email);
   });
 
-  it('take turns with the client’s on the one connection', async () => {
+  it('share the one connection with the client’s statements, one at a time', async () => {
     const { id } = await app.make.aBeneficiary();
     const warned = vi.spyOn(process, 'emitWarning');
     await inTransaction(app.db, async (tx) => {

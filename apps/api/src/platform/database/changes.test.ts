@@ -65,7 +65,7 @@ async function aConversation() {
 }
 
 describe('a page that is open', () => {
-  it('is told by one process of a message that was written through another', async () => {
+  it('gets an event from one process for a message that was written through another', async () => {
     const { agent, person, write } = await aConversation();
     const [here, there, colleague] = await Promise.all([
       open(app.baseUrl, await app.tokenOf(person)),
@@ -84,7 +84,7 @@ describe('a page that is open', () => {
     for (const page of [here, there, colleague]) page.leave();
   });
 
-  it('is told nothing of what is other people’s, and once of many changes', async () => {
+  it('gets no event for other people’s changes, and one event for many changes', async () => {
     const { agent, person, write } = await aConversation();
     const token = await app.tokenOf(await app.make.aBeneficiary());
     const [page, stranger] = await Promise.all([
@@ -219,7 +219,7 @@ describe('the streams of a process', () => {
     isStillIn: () => Promise.resolve(true),
   };
 
-  it('end when the database is not heard any more, so that each page reads anew', async () => {
+  it('end when the listen connection is lost, so that each page reads again', async () => {
     const { signals, say } = saying();
     const out = await createChanges(signals).follow(follower);
     say('anything', null);
@@ -228,7 +228,7 @@ describe('the streams of a process', () => {
     expect(written).toEqual([':\n\n']);
   });
 
-  it('say something now and then while nothing happens, and look whether the session stands', async () => {
+  it('send a heartbeat, and check whether the session is still valid', async () => {
     const { signals } = saying();
     const answers = [true, true, false];
     const out = await createChanges(signals, { ...changesLimits, beatMs: 1 }).follow({

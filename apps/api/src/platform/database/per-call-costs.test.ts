@@ -9,7 +9,7 @@ import { sessionTokens } from '../auth/session-tokens.ts';
 import { systemClock } from '../program/clock.ts';
 
 /** Work that each call would repeat. Each of these cost more than the call's own statement. */
-describe('what is not done anew for each call', () => {
+describe('what is not repeated for each call', () => {
   const app = useTestApp();
 
   it('is the key of the tokens: the library is given one that it need not read', () => {

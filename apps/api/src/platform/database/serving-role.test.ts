@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('the role that serves (S141)', () => {
-  it('is no superuser, owns nothing and can give nobody anything', async () => {
+  it('is no superuser, owns nothing and cannot grant rights', async () => {
     const { rows } = await serving.query(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
          (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
@@ -99,7 +99,7 @@ describe('the role that serves (S141)', () => {
     await serving.query('ROLLBACK');
   });
 
-  it('changes and removes no row of a table that only grows, whoever adds one', async () => {
+  it('cannot change or remove rows of append-only tables, including new ones', async () => {
     // The trigger and its name mark append-only tables.
     const onlyGrowing = `
       SELECT c.relname AS "table",

@@ -94,7 +94,7 @@ describe('a session that was looked up', () => {
     expect((await there.get('/unread')).status).toBeGreaterThan(400);
   });
 
-  it('is looked up anew where the administrator changed the person by a statement', async () => {
+  it('is looked up again after a statement of the administrator changes the person', async () => {
     await bothCaughtUp();
     const person = await app.make.aBeneficiary();
     const { here, there } = await known(person);
@@ -113,7 +113,7 @@ describe('a session that was looked up', () => {
     expect(lookups(texts)).toBe(0);
   });
 
-  it('is looked up each time by a process that does not hear the database', async () => {
+  it('is looked up for each call while the process has no listen connection', async () => {
     await bothCaughtUp();
     const { here } = await known(await app.make.aBeneficiary());
     const speakers = async (): Promise<{ pid: number }[]> =>
@@ -226,7 +226,7 @@ describe('what reference lists say', () => {
     expect(await simulate()).toBe(next.id);
   });
 
-  it('is not kept where it changed while it was read', async () => {
+  it('is not cached if it changed during the read', async () => {
     await bothCaughtUp();
     const { db, signals } = app.deps;
     const first = await cached(db, 'of a test', async () => {
@@ -240,7 +240,7 @@ describe('what reference lists say', () => {
     ]);
   });
 
-  it('is not kept where it was read inside a transaction', async () => {
+  it('is not cached if it was read inside a transaction', async () => {
     await bothCaughtUp();
     const { db } = app.deps;
     const read = (value: string) => () => Promise.resolve(value);

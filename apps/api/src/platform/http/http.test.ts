@@ -63,7 +63,7 @@ describe('an error', () => {
     }
   });
 
-  it('is INTERNAL for what nobody foresaw, and says nothing of it', () => {
+  it('is INTERNAL if it is unexpected, and reveals no details', () => {
     const error = toApiError(new Error('SELECT secret FROM users at /srv/app/x.ts:1'));
     const { status, body } = errorAnswer(error, app.deps.words, 'fr', 'x');
     expect(status).toBe(500);
@@ -190,7 +190,7 @@ describe('headers (S46, S47)', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('let configured origins in, with the total exposed, and nobody else', async () => {
+  it('allow the configured origins, with the total exposed, and no others', async () => {
     const friend = await app.anonymous
       .get('/health/ready')
       .set('origin', 'https://portail.example.ma');
@@ -242,7 +242,7 @@ describe('health and documents', () => {
     await other.close();
   });
 
-  it('tells the client its configuration', async () => {
+  it('sends the client its configuration', async () => {
     const answer = await fetch(`${app.baseUrl}/config.json`);
     expect(await answer.json()).toMatchObject({
       apiBaseUrl: '/api',

@@ -277,7 +277,7 @@ describe('a multipart call', () => {
     });
   });
 
-  it('refuses more files than allowed and fields that nobody asked for', async () => {
+  it('refuses more files than allowed and unexpected fields', async () => {
     const three = form([
       ['files', pdf(), 'a.pdf'],
       ['files', pdf(), 'b.pdf'],

@@ -54,7 +54,7 @@ describe('/dev/mail', () => {
         .end();
     });
 
-  it('answers this machine, and nobody who came by another name', async () => {
+  it('answers this machine, and refuses another host name', async () => {
     expect(await statusOf(app)).toBe(200);
     expect(await statusOf(app, 'evil.example:3000')).toBe(404);
   });

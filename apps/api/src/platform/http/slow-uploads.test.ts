@@ -80,14 +80,14 @@ async function send(who: string, step: number): Promise<{ answer: string; sent: 
   return { answer, sent };
 }
 
-it('of nobody is cut where it comes a byte at a time, and leaves no file (S157)', async () => {
+it('of an anonymous client is aborted at one byte at a time, and leaves no file (S157)', async () => {
   const { answer, sent } = await send('nobody', 1);
   expect(answer).toContain('MALFORMED_BODY');
   expect(sent).toBeLessThan(100);
   await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
-it('of nobody arrives on a line that is only slow', async () => {
+it('of an anonymous client arrives over a line that is only slow', async () => {
   const { answer, sent } = await send('nobody', 200);
   expect(answer).not.toContain('MALFORMED_BODY');
   expect(sent).toBeGreaterThan(3000);

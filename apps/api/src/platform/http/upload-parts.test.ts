@@ -112,7 +112,7 @@ describe('a file in parts', () => {
     await owner.bring(idOf(at)).expect(201);
   });
 
-  it('is nobody else’s who names it in the query of a file of their own', async () => {
+  it('belongs to its owner, even if another person’s upload names it in the query', async () => {
     const owner = await someone();
     const other = await someone();
     const at = await owner.begin(samplePdf.length);
@@ -125,7 +125,7 @@ describe('a file in parts', () => {
     await owner.bring(idOf(at)).expect(201);
   });
 
-  it('is kept as it was judged, whatever is written to its parts afterwards', async () => {
+  it('is stored as it was checked, whatever is written to its parts afterwards', async () => {
     const { user, begin, put } = await someone();
     const at = await begin(samplePdf.length);
     await put(at, 0, samplePdf);
@@ -144,7 +144,7 @@ describe('a file in parts', () => {
     expect(samplePdf.equals(await readFile(target))).toBe(true);
   });
 
-  it('has 10 MB at most, and nobody has more than twenty waiting', async () => {
+  it('has at most 10 MB, and a person has at most twenty of them pending', async () => {
     const { create, call, begin } = await someone();
     expect((await create(10 * 1024 ** 2 + 1)).status).toBe(413);
     const first = await begin(10);
@@ -193,7 +193,7 @@ describe('a file in parts', () => {
     expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(5);
   });
 
-  it('is taken away by the housekeeping when nobody came for it in a day', async () => {
+  it('is removed by the housekeeping if it is not used within a day', async () => {
     const { begin } = await someone();
     const old = idOf(await begin(10));
     const young = idOf(await begin(10));

@@ -5,7 +5,7 @@ import { uploadSlots } from './upload-slots.ts';
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('uploads under way', () => {
-  it('are counted for each person, and for an address where nobody is signed in', () => {
+  it('are counted per person, and per address without a session', () => {
     const slots = uploadSlots({ perProcess: 100, perPerson: 2, perAddress: 3 });
     const leave = slots.take('amina', 'desk');
     slots.take('amina', 'desk');
@@ -18,7 +18,7 @@ describe('uploads under way', () => {
     slots.take('amina', 'home');
   });
 
-  it('are counted for the process, whose limit is nobody’s fault', () => {
+  it('are counted per process, whose limit answers UNAVAILABLE', () => {
     const slots = uploadSlots({ perProcess: 2, perPerson: 2, perAddress: 2 });
     const leave = slots.take('amina', 'desk');
     slots.take('nord', 'desk');

@@ -128,7 +128,7 @@ describe('a mail', () => {
     expect(place(undefined)).toBe('https://x.ma/requests/7?lang=fr');
   });
 
-  it('leads to the row of its request where the step is not known, and to its dialog where an earlier release wrote it', () => {
+  it('links to the row of its request without a step id, and to its dialog without a request id', () => {
     const { stepId, requestId: _, ...params } = mailSamples.stepAssigned;
     const place = (given: MailTemplates['stepAssigned']) =>
       composeMail('stepAssigned', given, 'fr', 'https://x.ma').button?.url;

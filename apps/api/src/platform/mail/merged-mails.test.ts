@@ -104,7 +104,7 @@ const writersIn = (mails: readonly OutgoingMail[]): string[] =>
 
 describe('when a mail leaves', () => {
   // Mails that a user waits for, mails to beneficiaries and mails about accounts do not wait.
-  it('is now for all but what agents are told of one request, and what an organisation filed', () => {
+  it('is at once, except for mails to agents about one request and for filed requests', () => {
     const merged = Object.entries(mails).filter(([, definition]) => 'line' in definition);
     expect(merged.map(([template]) => template).toSorted()).toEqual([
       'agreementWithdrawn',
@@ -162,7 +162,7 @@ describe('mails to an agent about one request', () => {
     ]);
   });
 
-  it('stay apart for another request, another agent, and a beneficiary, who is told at once', async () => {
+  it('are not merged across requests or agents, and a beneficiary’s mails leave at once', async () => {
     await enqueue(wrote('Amina'));
     await enqueue(wrote('Amina', { numRequest: '2026-000008' }));
     await enqueue(wrote('Amina', { to: 'sara@example.org' }));
@@ -363,7 +363,7 @@ describe('while two processes write and send', () => {
   });
 });
 
-it('a stored event names its mail and what it tells of', async () => {
+it('a stored event names its mail template', async () => {
   await enqueue(wrote('A1'));
   await enqueue(wrote('A2'));
   const row = await app.db.outboxMail.findFirstOrThrow();

@@ -278,7 +278,7 @@ describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
 describe('a document of a request', () => {
   const app = useTestApp();
 
-  it('is refused with what to do, in the language of the reader, and nothing of it is kept', async () => {
+  it('is refused with an instruction in the reader’s language, and nothing of it is stored', async () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id });
     const client = await app.as(user);

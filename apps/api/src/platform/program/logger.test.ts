@@ -84,7 +84,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells who signed in and who was refused', async () => {
+  it('contains sign-ins and refused sign-ins with the user’s id', async () => {
     const user = await app.make.aBeneficiary();
     await app.anonymous.post('/utilisateurs/signIn', {
       email: user.email,

@@ -204,7 +204,7 @@ describe('settings', () => {
     ['s3://files?endpoint=http://localhost:9000', false],
     ['s3://files', false],
     ['/srv/files', false],
-  ])('of files kept at %s without TLS: %s', (STORAGE_URL, isOpen) => {
+  ])('of files stored at %s without TLS: %s', (STORAGE_URL, isOpen) => {
     const faults = faultsOf({ ...served, STORAGE_URL });
     expect(faults).toEqual(isOpen ? [expect.stringContaining('tls=off')] : []);
     expect(faultsOf({ ...database, STORAGE_URL })).toEqual([]);
@@ -228,7 +228,7 @@ describe('settings', () => {
     });
   });
 
-  it('trust no proxy unless told how many', () => {
+  it('trust no proxy without a configured number', () => {
     expect(readSettings({ ...database, TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readSettings({ ...database, TRUST_PROXY: 'false' }).trustProxy).toBe(false);
   });
@@ -238,14 +238,14 @@ describe('settings that work and are probably not meant', () => {
   const doubts = (more: Record<string, string>) =>
     settingsDoubts(readSettings({ ...database, NODE_ENV: 'test', ...more })).join();
 
-  it('are told: a setting of an earlier version, which is not read', () => {
+  it('are reported: a setting of an earlier version, which is not read', () => {
     expect(doubts({ DATABASE_POOLER: 'transaction' })).toMatch(
       /^DATABASE_POOLER is not read any more: use DATABASE_DIRECT_URL/,
     );
     expect(doubts({ DATABASE_POOLER: '' })).toBe('');
   });
 
-  it('are told: https for people and no proxy to be believed', () => {
+  it('are reported: https without a trusted proxy, and approval without a review', () => {
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma' })).toMatch(/TRUST_PROXY is not set/);
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');
     expect(doubts({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');

@@ -174,7 +174,7 @@ describe('reading a workbook', () => {
     });
   });
 
-  it('reads only as fast as the rows are taken, and stops when nobody takes them', async () => {
+  it('reads only as fast as the rows are consumed, and stops when the consumer stops', async () => {
     count += 1;
     const file = path.join(folder, String(count));
     await writeFile(file, makeXlsx(Array.from({ length: 2000 }, (_, index) => [index])));

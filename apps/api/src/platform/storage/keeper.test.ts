@@ -178,7 +178,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await restored.sweep()).toMatchObject({ removed: 1, refusal: null });
   });
 
-  it('is kept by several processes of one database at once', async () => {
+  it('can be claimed by several processes of one database at once', async () => {
     const processes = [keeperOf(live), keeperOf(live), keeperOf(live)];
     for (let round = 0; round < 5; round += 1) {
       const found = await Promise.all(processes.map((one) => one.keep()));
@@ -186,7 +186,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     }
   });
 
-  it('is not taken by a database that does not know its files, though nobody has marked it', async () => {
+  it('is not claimed by a database that does not know its files, even without a mark', async () => {
     await putKnown(other);
     await put();
     await put();

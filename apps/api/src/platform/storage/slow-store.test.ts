@@ -83,7 +83,7 @@ async function orphans(): Promise<string[]> {
 }
 
 describe('while the store is slow', () => {
-  it('twelve uploads that hang keep nobody else from their answers', async () => {
+  it('twelve hanging uploads do not delay other answers', async () => {
     const drafts: Draft[] = [];
     while (drafts.length < 12) drafts.push(await aDraft());
     const other = await aDraft();
@@ -98,7 +98,7 @@ describe('while the store is slow', () => {
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(12).fill(201));
   });
 
-  it('one person has ten uploads under way; the next is told when to come again, and nobody else', async () => {
+  it('a person can have ten uploads at once; the eleventh is refused, other people’s are not', async () => {
     const draft = await aDraft();
     const other = await aDraft();
     store.hold('before');

@@ -68,7 +68,7 @@ describe('storage on disk', () => {
     expect(keys).toEqual([]);
   });
 
-  it('tells what was left half-written, and removes that and nothing else', async () => {
+  it('lists unfinished files, and removes only those', async () => {
     const key = await storage.put(source, 11, contentSha);
     await writeFile(path.join(root, 'incoming', 'half'), 'The');
     const names: string[] = [];

@@ -45,7 +45,7 @@ describe('threads', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('that answer what nobody waits for any more end nothing: it is told, but for those that are ended', async () => {
+  it('log an unexpected answer and continue, but not after they are closed', async () => {
     const told = vi.fn();
     const destroy = vi.spyOn(Piscina.prototype, 'destroy');
     const run = vi.spyOn(Piscina.prototype, 'run');
