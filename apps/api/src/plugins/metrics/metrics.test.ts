@@ -52,7 +52,7 @@ const valueOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-it('counts calls by their endpoint, never by what stands in their address', async () => {
+it('counts calls by endpoint, never by the content of their address', async () => {
   const token = await app.tokenOf(await app.make.aBeneficiary());
   const call = async (url: string, authorization?: string) => {
     const answer = await fetch(`${addressOf(server)}${url}`, {
@@ -80,7 +80,7 @@ it('counts calls by their endpoint, never by what stands in their address', asyn
     expect(text).not.toContain(personal);
 });
 
-it('tells from the database what waits, whichever process is to do it', async () => {
+it('reports the waiting work from the database, independent of the process', async () => {
   const [minute, hour] = [60_000, 3_600_000];
   const mail = { to: 'a@example.org', lang: 'fr', template: 'x', params: {} };
   await app.db.outboxMail.createMany({
@@ -156,7 +156,7 @@ it('has the queues of plugins and the outcomes of their workers', async () => {
   expect(valueOf(text, 'wasl_others_total{outcome="done"}')).toBe(2);
 });
 
-it('tells of the waits for a connection and of the event loop', async () => {
+it('reports the waits for a connection and the event loop', async () => {
   await opened.deps.db.user.count();
   const text = await read();
   expect(valueOf(text, 'wasl_database_pool_wait_seconds_count{pool="write"}')).toBeGreaterThan(0);

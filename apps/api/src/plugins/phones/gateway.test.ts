@@ -101,7 +101,7 @@ describe('the example of a gateway', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('takes nothing from whoever has another secret, or asks later', async () => {
+  it('refuses a message with another secret or an old time', async () => {
     const { url, given } = await aGateway();
     const stranger = httpGateway(url, randomBytes(32).toString('base64'), () => new Date());
     expect(await refusal(stranger.send(message))).toMatchObject({ status: 401, isFinal: false });
@@ -127,7 +127,7 @@ describe('the example of a gateway', () => {
     expect(given).toEqual([]);
   });
 
-  it('says that nobody has a number, and is asked again where the provider is away', async () => {
+  it('reports an unknown number, and is asked again where the provider is unavailable', async () => {
     const { gateway, given } = await aGateway(404, 500, 200);
     expect(await refusal(gateway.send(message))).toMatchObject({
       isUnknownNumber: true,
@@ -159,7 +159,7 @@ describe('what the portal sends', () => {
     expect(read).toEqual(message);
   });
 
-  it('follows nobody elsewhere', async () => {
+  it('does not follow redirects', async () => {
     const { url, given } = await aProvider();
     const away = await listen(
       createServer((_req, res) => {

@@ -145,7 +145,7 @@ describe('a word to a telephone', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('is not written where what it tells of is rolled back', async () => {
+  it('is not written if its transaction is rolled back', async () => {
     const { moved } = await aPerson();
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, moved);
@@ -183,7 +183,7 @@ describe('a word to a telephone', () => {
     ['at once', true],
     ['one after the other', false],
   ])(
-    'says that it is handled, whatever is awaited, and of mere news the last, told %s',
+    'reports only the end of a request, or otherwise its latest news, queued %s',
     async (_, isAtOnce) => {
       const { moved, ended, tell } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
       const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
@@ -231,7 +231,7 @@ describe('a word to a telephone', () => {
 });
 
 describe('a word that cannot leave', () => {
-  it('is told by mail where the gateway was taken out of the settings', async () => {
+  it('is sent by mail where the gateway is removed from the settings', async () => {
     const { moved, tell } = await aPerson();
     await tell(moved);
     await senderOn(gateway(), 5, false).sendDue();
@@ -239,7 +239,7 @@ describe('a word that cannot leave', () => {
     expect(await mailStates()).toEqual(['WAITING']);
   });
 
-  it('is tried under one id with growing pauses, then told by mail, once', async () => {
+  it('is retried under one id with growing pauses, then sent by mail once', async () => {
     const { moved, tell } = await aPerson();
     await tell(moved);
     const away = gateway(...Array.from({ length: 20 }, () => new GatewayError(503, '')));
@@ -263,7 +263,7 @@ describe('a word that cannot leave', () => {
     expect(await mailStates()).toEqual(['WAITING']);
   });
 
-  it('of a number that nobody has: a mail at once, and mails from then on', async () => {
+  it('for an unknown number becomes a mail at once, as do later messages', async () => {
     const { moved, ended, tell, user } = await aPerson();
     await tell(moved);
     await senderOn(gateway(new GatewayError(422, 'number_unknown'))).sendDue();
@@ -327,7 +327,7 @@ describe('a word that cannot leave', () => {
     expect(sent.map(({ id }) => id)).toEqual([`msg_${lost?.key ?? ''}`]);
   });
 
-  it('is told by mail after the most of a day, for each person', async () => {
+  it('is sent by mail after the daily limit of each person', async () => {
     const { tell, user } = await aPerson();
     const another = await aPerson();
     const events: Mail[] = [];

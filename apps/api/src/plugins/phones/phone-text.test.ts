@@ -56,7 +56,7 @@ describe('the alphabet of an SMS', () => {
   });
 });
 
-describe('what telephones are told', () => {
+describe('the text of a phone message', () => {
   it('leaves room for an address such as https://portail.example.ma in every language', () => {
     expect(longestPublicUrl()).toBe(30);
     expect('https://portail.example.ma'.length).toBeLessThanOrEqual(longestPublicUrl());

@@ -69,7 +69,7 @@ async function aProvenPhone() {
   return { user, client, number };
 }
 
-describe('the telephone that a person is told on', () => {
+describe('the telephone for a person’s messages', () => {
   it('is none until they name one, and is asked for nothing', async () => {
     const { client } = await aPerson();
     expect(await view(client)).toEqual({
@@ -135,7 +135,7 @@ describe('the telephone that a person is told on', () => {
     expect((await view(client)).phone).toMatchObject({ isVerified: false, awaitsCode: false });
   });
 
-  it('is nobody else’s to prove', async () => {
+  it('cannot be verified by another person', async () => {
     const { client } = await aPerson();
     const stranger = await aPerson();
     const number = aNumber();

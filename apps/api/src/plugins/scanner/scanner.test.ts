@@ -115,7 +115,7 @@ async function handIn(content: Buffer) {
 }
 
 describe('a scanner (S42)', () => {
-  it('is asked for every file; until it has said so, the file is being checked', async () => {
+  it('scans every file, which cannot be downloaded before the result', async () => {
     const file = await handIn(samplePdf);
     expect(await file.download()).toMatchObject({
       status: 409,
@@ -148,7 +148,7 @@ describe('a scanner (S42)', () => {
     await submitRequest(owner, request.id).expect(200);
   });
 
-  it('marks an infected file for its owner and tells them once, by a notice and a mail', async () => {
+  it('marks an infected file for its owner and notifies them once, by a notice and a mail', async () => {
     const { owner, user, request } = await handIn(infected);
     await app.scanning?.scanWaiting();
     await app.scanning?.scanWaiting();
@@ -176,7 +176,7 @@ describe('a scanner (S42)', () => {
     ]);
   });
 
-  it('tells the owner of what it finds after the submission, and the organisation reads it in words', async () => {
+  it('notifies the owner of a finding after the submission, and shows it to the organisation', async () => {
     const { owner, user, request, service } = await handIn(infected);
     const agent = await app.make.anAgent();
     await app.db.partnerService.create({
@@ -273,7 +273,7 @@ describe('a scanner (S42)', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('scans once and tells the owner once where two processes scan at the same time', async () => {
+  it('scans once and notifies the owner once where two processes scan at the same time', async () => {
     const { user } = await handIn(infected);
     const seen = clamd.scanned.length;
     await Promise.all([app.scanning?.scanWaiting(), app.scanning?.scanWaiting()]);
@@ -364,7 +364,7 @@ describe('a scanner (S42)', () => {
     expect((await file.download()).status).toBe(200);
   });
 
-  it('goes on to the next file after one on which it fails: nobody can keep others’ files unchecked', async () => {
+  it('goes on to the next file after a failure, so that one file cannot block the others', async () => {
     const hostile = [];
     for (const text of [riddle, crash])
       hostile.push(await handIn(Buffer.concat([samplePdf, Buffer.from(`\n% ${text}`)])));
@@ -380,7 +380,7 @@ describe('the plugin', () => {
   const configure = (SCANNER_URL?: string) => plugin.configure({ SCANNER_URL });
   const url = () => `clamd://127.0.0.1:${String(clamd.port)}`;
 
-  it('tells the doctor whether the scanner answers', async () => {
+  it('reports to the doctor whether the scanner answers', async () => {
     expect(await configure(url()).look?.(app.deps)).toMatchObject({ state: 'ok' });
     await expect(configure('clamd://127.0.0.1:1').look?.(app.deps)).rejects.toThrow('ECONNREFUSED');
   });

@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('with a collector', () => {
-  it('tells of a call by the path of its contract, with its statements below it and the id of its line in the log', async () => {
+  it('traces a call under its contract path, with its statements and the id of its log line', async () => {
     const person = await app.make.aBeneficiary({ email: 'amina.secret@example.org' });
     const token = await app.tokenOf(person);
     const { id } = await app.make.aRequest({ beneficiaryId: person.id });
@@ -112,7 +112,7 @@ describe('with a collector', () => {
     expect(line).toContain(`"traceId":"${fromProxy.trace}"`);
   });
 
-  it('tells no address, token, e-mail, id or name of anybody', () => {
+  it('sends no address, token, e-mail, id or name of any person', () => {
     const text = collector.text();
     expect(text).toContain('POST /v1/traces');
     for (const personal of [

@@ -98,7 +98,7 @@ describe('a key and an address whose maker left', () => {
     },
   );
 
-  it('end after 30 days, and an address is told again by who answers for it then', async () => {
+  it('end after 30 days; another responsable can then activate the address, but not confirm it', async () => {
     const { stepDown, shown, reads, at, client, key, other } = await anOrganisation();
     await stepDown();
     await endWithoutMaker(app.deps);

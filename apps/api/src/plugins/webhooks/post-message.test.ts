@@ -135,7 +135,7 @@ describe('the schedule', () => {
     chance.mockRestore();
   });
 
-  it('turns an address off after five days, for no single slip', () => {
+  it('disables an address after five days of failures, never for a single failure', () => {
     const day = 24 * 3600 * 1000;
     const now = new Date();
     const since = (days: number) => new Date(now.getTime() - days * day);

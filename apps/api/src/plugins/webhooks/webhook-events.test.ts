@@ -31,7 +31,7 @@ async function aStepOfListener(
   return { agent, user, request: made, step: row, endpointId, told, ids };
 }
 
-it('tells of a new step, its turn, its progress, its end and that it was taken up again', async () => {
+it('reports a new step, its assignment, its progress, its end and its reopening', async () => {
   const { agent, step, told, ids } = await aStepOfListener({ status: 'NOT_STARTED' });
   const { db } = app;
   const set = (data: { status?: 'ASSIGNED' | 'PROCESSED' | 'IN_PROGRESS'; percent?: number }) =>
@@ -66,7 +66,7 @@ it('tells of a new step, its turn, its progress, its end and that it was taken u
   ]);
 });
 
-it('tells of the person’s documents and messages, and not of the organisation’s own', async () => {
+it('reports the person’s documents and messages, and not the organisation’s', async () => {
   const { agent, user, step, told, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   const send = async (who: { readonly id: string }) =>
     (await writeMessage(await app.as(who), step.id, 'Ma CIN est AB123456').expect(201)).body as {
@@ -96,7 +96,7 @@ it('tells of the person’s documents and messages, and not of the organisation�
   ]);
 });
 
-it('tells of what becomes of the request, and that it was taken back', async () => {
+it('reports the status of the request, and its withdrawal', async () => {
   const { user, request, told, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   await app.db.supportRequest.update({
     where: { id: request.id },
@@ -121,7 +121,7 @@ it('tells of what becomes of the request, and that it was taken back', async () 
   expect(kinds.map(({ kind }) => kind)).toContain('request.withdrawn');
 });
 
-it('tells nothing of a request before its organisations may know of it, and then of its steps', async () => {
+it('reports nothing of a request before its organisations may know it, then its steps', async () => {
   const waiting = { agreement: 'WAITING', status: 'NOUVEAU' } as const;
   const { step, request, told, ids } = await aStepOfListener({ status: 'ASSIGNED' }, waiting);
   await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 5 } });
@@ -143,7 +143,7 @@ it('tells nothing of a request before its organisations may know of it, and then
   expect((await told()).slice(1)).toEqual([{ kind: 'request.withdrawn', data: ids }]);
 });
 
-it('tells each organisation of its own steps, each address of its kinds, and none that is off', async () => {
+it('reports to each organisation its steps, to each address its kinds, and nothing to a disabled one', async () => {
   const one = await aStepOfListener();
   const { partnerId } = one.agent;
   const count = async (endpointId: string) =>
@@ -191,7 +191,7 @@ it('holds ids, numbers and codes, and nothing of a person (S155)', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/Alami|AB123456|personne d’autre/);
 });
 
-it('tells an organisation nothing while nobody of it can sign in', async () => {
+it('reports nothing to an organisation while none of its agents can sign in', async () => {
   const { agent, step, told } = await aStepOfListener();
   const before = (await told()).length;
   const set = async (percent: number, disabledAt: Date | null) => {

@@ -98,7 +98,7 @@ it('is tried ten times in three days, with one id, and then given up', async () 
   expect(await endpointOf(endpointId)).toMatchObject({ offAt: null });
 });
 
-it('turns off an address that answers 410, at once, and gives up what waits for it', async () => {
+it('disables an address at once after 410, and gives up its waiting messages', async () => {
   answer = () => ({ status: 410 });
   const { id: endpointId } = await anEndpoint();
   const later = await aMessage(endpointId);
@@ -113,7 +113,7 @@ it('turns off an address that answers 410, at once, and gives up what waits for 
   expect(await rowOf(later.id)).toMatchObject({ state: 'FAILED', fault: 'ENDPOINT_OFF' });
 });
 
-it('turns off an address after five days of failures, and forgets them when one arrives', async () => {
+it('disables an address after five days of failures, and resets the count after a success', async () => {
   answer = () => ({ status: 503 });
   const { id: endpointId } = await anEndpoint();
   const fail = async (attempts: number) => {
@@ -211,7 +211,7 @@ it(
   },
 );
 
-it('waits while an address is paused, but a test leaves; a test is tried once and says nothing of the address', async () => {
+it('pauses messages of a paused address, but sends a test once without counting its failure', async () => {
   const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
   const waiting = await aMessage(endpointId);
   const test = await aMessage(endpointId, { kind: 'webhook.test' });
@@ -295,7 +295,7 @@ it.each([
   expect(await rowsLookedAt()).toBeLessThan(10);
 });
 
-it('waits for an address no longer than a week and with no more than it may: the oldest are given up, and it says how many', async () => {
+it('drops the oldest messages after a week or over the limit, and reports how many', async () => {
   const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
   const other = await anEndpoint({ pausedAt: new Date() });
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3600_000);

@@ -103,7 +103,7 @@ describe('webhooks of an organisation', () => {
     expect(await ofOne(colleague)).toMatchObject({ apiKeys: [], webhooks: [] });
   });
 
-  it('are made with a secret that is shown once and kept sealed', async () => {
+  it('are created with a secret that is shown once and stored sealed', async () => {
     const { webhook, secret, path, client, agent, acts } = await aWebhook();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toEqual({
@@ -275,7 +275,7 @@ describe('webhooks of an organisation', () => {
     expect(await acts()).toEqual(['WEBHOOK_MADE', 'WEBHOOK_SECRET_CHANGED']);
   });
 
-  it('are paused, so that messages wait, and told again', async () => {
+  it('can be paused, so that messages wait, and resumed', async () => {
     const { client, at, happens, acts } = await aWebhook();
     const state = async (to: string) =>
       (await client.put(`${at}/state`, { state: to }).expect(200)).body as WebhookView;
@@ -323,7 +323,7 @@ describe('webhooks of an organisation', () => {
     await senderOf(app).sendDue();
   });
 
-  it('tell their responsables, once, that they were turned off, and begin anew when asked', async () => {
+  it('notify their responsables once when they are disabled, and resume on request', async () => {
     const { client, at, agent, partner, happens, acts } = await aWebhook();
     const plain = await app.make.anAgent({ partnerId: partner.id, isResponsible: false });
     answer = { status: 410 };
@@ -352,7 +352,7 @@ describe('webhooks of an organisation', () => {
     expect(await acts()).toEqual(['WEBHOOK_MADE', 'WEBHOOK_DISABLED', 'WEBHOOK_RESUMED']);
   });
 
-  it('are deleted with what they were told, and go with their organisation', async () => {
+  it('are deleted with their deliveries, and with their organisation', async () => {
     const { client, at, happens, acts, partner, path } = await aWebhook();
     await happens();
     await client.delete(at).expect(200);
