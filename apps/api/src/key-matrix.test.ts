@@ -63,7 +63,7 @@ describe('what a key gets from every call (S131)', () => {
     }).toEqual({ stranger: ofAgent('Q'), own: ofAgent('P') });
   });
 
-  it('is refused as unknown by every call with a scope once the key has ended or its organisation is not there', async () => {
+  it('is a refusal by every call with a scope once the key has ended or its organisation is inactive', async () => {
     const fx = await createFixture(app);
     const partner = await app.make.aPartner({ refusedAt: new Date() });
     const waiting = await app.make.aPartner({ approvedAt: null });
@@ -86,7 +86,7 @@ describe('what a key gets from every call (S131)', () => {
     }
   });
 
-  it('is told what each scope is for', () => {
+  it('is the list of calls for each scope', () => {
     const byScope = Object.fromEntries(
       keyScopes.map((scope) => [
         scope,

@@ -132,7 +132,7 @@ describe('what an event leaves', () => {
     });
   });
 
-  it('reaches the agents of the step’s organisation, and nobody before the turn of the step', () => {
+  it('reaches the agents of the step’s organisation only once the step is assigned', () => {
     const agents = [agent('karim', 4), agent('nadia', 9)];
     const routed = (status: 'ASSIGNED' | 'NOT_STARTED') =>
       reportsOf({ type: 'step.routed', request, step: { ...step, status }, agents });

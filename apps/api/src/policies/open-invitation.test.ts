@@ -11,7 +11,7 @@ const invited = {
 };
 const at = (time: string) => new Date(time);
 
-describe('an invitation that nobody has taken up', () => {
+describe('an unused invitation', () => {
   it('may be repeated seven days after the file', () => {
     expect(openInvitationOf(invited, at('2026-03-09T09:59:59Z'))).toEqual({
       invitedOn: '2026-03-02',

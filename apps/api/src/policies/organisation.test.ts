@@ -32,7 +32,7 @@ describe('an organisation', () => {
     expect(canOnOrganisation(agent, action, own)).toBe(true);
   });
 
-  it.each([...decided, ...everyday])('%s: is for nobody of another one', (action) => {
+  it.each([...decided, ...everyday])('%s: is refused to agents of another one', (action) => {
     expect(canOnOrganisation(responsible, action, other)).toBe(false);
     expect(canOnOrganisation({ ...responsible, partnerId: null }, action, own)).toBe(false);
   });

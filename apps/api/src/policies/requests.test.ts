@@ -51,7 +51,7 @@ describe('the buttons of a request', () => {
     expect(buttons(owner, request({ agreement: 'REFUSED' }))).not.toContain('canWithdraw');
   });
 
-  it.each(requestStatuses)('are nobody else’s: %s', (status) => {
+  it.each(requestStatuses)('are hidden from other people: %s', (status) => {
     for (const agreement of ['NOT_NEEDED', 'WAITING', 'GIVEN'] as const)
       expect(buttons(stranger, request({ status, agreement }))).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('the buttons of a request', () => {
     expect(buttons(agent, own, 'PROCESSED')).toEqual(['canFollow']);
   });
 
-  it('let an agent without an organisation send nothing back beside the work of another one', () => {
+  it('hide “send back” from an agent without an organisation while another organisation works', () => {
     const work = [{ partnerId: 1, status: 'IN_PROGRESS', isWrittenOn: true }] as const;
     const homeless = { ...agent, partnerId: null };
     const abilities = requestAbilities(homeless, request(), { status: 'IN_PROGRESS' }, work);

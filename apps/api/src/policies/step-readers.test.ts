@@ -10,20 +10,20 @@ const away = (id: string, substituteId: string | null): StepReader => ({
 const toldOf = (assigneeId: string | null | undefined, ...agents: StepReader[]) =>
   readersOf(agents, assigneeId === undefined ? {} : { assigneeId }).map(({ id }) => id);
 
-describe('who is told of a step', () => {
-  it('is its owner alone', () => expect(toldOf('a', here('a'), here('b'))).toEqual(['a']));
+describe('the recipients of a step’s notices', () => {
+  it('are only its owner', () => expect(toldOf('a', here('a'), here('b'))).toEqual(['a']));
 
-  it('is everybody where nobody has it, or its owner cannot sign in any more', () => {
+  it('are all agents if there is no owner, or the owner cannot sign in any more', () => {
     expect(toldOf(null, here('a'), here('b'))).toEqual(['a', 'b']);
     expect(toldOf(undefined, here('a'), here('b'))).toEqual(['a', 'b']);
     expect(toldOf('gone', here('a'), here('b'))).toEqual(['a', 'b']);
   });
 
-  it('is who stands in while its owner is away', () => {
+  it('are only the substitute while the owner is away', () => {
     expect(toldOf('a', away('a', 'b'), here('b'), here('c'))).toEqual(['b']);
   });
 
-  it('is everybody where nobody stands in, or who should is away or gone too', () => {
+  it('are all agents if there is no substitute, or the substitute is away or gone too', () => {
     expect(toldOf('a', away('a', null), here('b'))).toEqual(['a', 'b']);
     expect(toldOf('a', away('a', 'b'), away('b', null), here('c'))).toEqual(['a', 'b', 'c']);
     expect(toldOf('a', away('a', 'gone'), here('c'))).toEqual(['a', 'c']);

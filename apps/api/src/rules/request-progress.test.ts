@@ -73,7 +73,7 @@ describe('the percent of a request', () => {
   });
 });
 
-describe('the steps whose turn has come', () => {
+describe('the next step', () => {
   const step = (position: number, status: StepStatus, runsInParallel = false) => ({
     id: position + 1,
     position,
@@ -97,7 +97,7 @@ describe('the steps whose turn has come', () => {
       [],
     );
   });
-  it('is not one of an organisation where nobody is', () => {
+  it('is not one of an organisation without agents', () => {
     const nobody = { ...step(1, 'NOT_STARTED'), isAttended: false };
     expect(turns(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
     expect(turns({ ...nobody, runsInParallel: true })).toEqual([]);

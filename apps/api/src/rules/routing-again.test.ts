@@ -37,7 +37,7 @@ describe('organisations that are asked again', () => {
   });
 });
 
-describe('declined steps that nobody replaces yet', () => {
+describe('declined steps without a replacement', () => {
   const step = (
     position: number,
     titleItemId: number,

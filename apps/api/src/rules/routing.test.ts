@@ -29,7 +29,7 @@ describe('the organisation among those that offer a service', () => {
 });
 
 describe('the plan of a personalised request', () => {
-  it('assigns one step per service and names those nobody offers', () => {
+  it('assigns one step per service and names the services without an organisation', () => {
     const plan = planServices(
       [10, 11, 12],
       new Map([
@@ -72,7 +72,7 @@ describe('the plan of a journey', () => {
       [3, 2, 'ASSIGNED'],
     ]);
   });
-  it('lets the steps of an organisation where nobody is wait at their places', () => {
+  it('keeps the steps of an organisation without agents waiting at their places', () => {
     const tasks = [task(1, 10), task(2, 20), task(3, 30, true)];
     const plan = planJourney(tasks, new Set([2]));
     expect(plan.steps.map((s) => [s.partnerId, s.status])).toEqual([

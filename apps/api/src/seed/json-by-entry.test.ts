@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { findSeedFolder } from './index.ts';
 import { jsonByEntry } from './json-by-entry.ts';
 
-it('writes each of the seed’s files as it stands, byte for byte', () => {
+it('writes each of the seed’s files unchanged, byte for byte', () => {
   const folder = findSeedFolder(undefined);
   const files = ['reference', 'demo']
     .flatMap((part) =>

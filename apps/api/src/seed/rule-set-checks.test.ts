@@ -36,7 +36,7 @@ const listText = (name: string) =>
   fs.readFileSync(path.join(folder, `reference/lists/${name}.json`), 'utf8');
 
 describe('a rule set that is not in force yet', () => {
-  it('is held against provinces, sectors and industries before its day', () => {
+  it('is checked against provinces, sectors and industries before its first day', () => {
     expect(faultsOf(withFuture((text) => text))).toBe('');
     const province = faultsOf(withFuture((text) => text.replace('"01.511"', '"01.999"')));
     expect(province).toMatch(
@@ -150,7 +150,7 @@ describe('rule sets in the database', { tags: ['slow'] }, () => {
     ]);
   });
 
-  it('are said to begin on a day that is past, or that another begins on', async () => {
+  it('cause a warning if they begin in the past or on the day of another', async () => {
     const past = await seed(withFuture((text) => text.replace('"2027-01-01"', '"2026-10-01"')));
     expect(past?.warnings.join()).toMatch(
       /general 2027 begins on 2026-10-01, which is past: .* since then were computed by 2026-default/,

@@ -27,7 +27,7 @@ const warningsOf = (written: Record<string, string>) =>
   readSeedFiles(copies.make(written)).warnings;
 
 describe('faults of the seed files', () => {
-  it('are all told at once, with file, line and member, and none for what another caused', () => {
+  it('are all reported at once, with file, line and member, without consequential faults', () => {
     const faults = faultsOf({
       ...edited('lists/SERVICE.json', '"ACCUEIL_ORIENTATION"', '"ACCUEIL ORIENTATION?"'),
       ...edited('places/provinces.json', '"parent": "01"', '"parent": "99"'),

@@ -34,7 +34,7 @@ const withoutComments = (text: string) =>
   text.replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(?=\s*[\]}])/g, '');
 
 describe('the schemas that editors complete the seed files by', () => {
-  it.each(kinds)('%s: is what the seed checks (vitest -u writes it anew)', async (name, schema) => {
+  it.each(kinds)('%s: is what the seed checks (vitest -u updates it)', async (name, schema) => {
     const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
     await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
       path.join(folder, 'schemas', `${name}.schema.json`),

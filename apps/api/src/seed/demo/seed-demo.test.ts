@@ -71,7 +71,7 @@ describe('the demonstration set', () => {
     expect(withPassword.map(({ email }) => email).sort()).toEqual([...demoEmails].sort());
   });
 
-  it('lets nobody sign in as the other people', async () => {
+  it('lets none of the other people sign in', async () => {
     const others = files.people.beneficiaries.filter((one) => !one.canSignIn);
     for (const { email } of others) expect((await signIn(email)).status).toBe(401);
   });
