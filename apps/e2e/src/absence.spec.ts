@@ -32,7 +32,7 @@ test('an agent declares an absence; the deputy is notified and opens the agentâ€
     has: page.getByRole('heading', { name: 'Mon absence' }),
   });
 
-  await test.step('from, until and who stands in', async () => {
+  await test.step('the agent enters the dates and the substitute', async () => {
     const save = part.getByRole('button', { name: 'Enregistrer mon absence' });
     await expect(save).toBeDisabled();
     await pickDay(page, 'Du', 'first');

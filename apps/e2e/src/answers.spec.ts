@@ -16,7 +16,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
   portal,
 }) => {
   await signedIn(page, portal.url, agent);
-  await test.step('it is kept in two languages; a name given already is refused', async () => {
+  await test.step('it is saved in two languages; a duplicate name is refused', async () => {
     await page.goto('/requests/answers');
     await expect(page.getByText('Votre organisme ne garde encore aucune réponse.')).toBeVisible();
     const add = async (name: string, french: string, spanish: string) => {
@@ -42,7 +42,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await expect(refused).toHaveCount(0);
   });
 
-  await test.step('what a colleague saved meanwhile is shown beside what was typed, and nothing is lost', async () => {
+  await test.step('a colleague’s change is shown next to the typed text, and nothing is lost', async () => {
     await page.goto('/requests/answers');
     const change = page.getByRole('button', { name: /^Modifier.*Visite/ });
     const dialog = page.getByRole('dialog', { name: /^Modifier.*Visite/ });
@@ -94,7 +94,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await expect(list).toHaveCount(0);
   });
 
-  await test.step('on the file it is chosen by pointer, and another language is said', async () => {
+  await test.step('on the file it is chosen by pointer, and another language is indicated', async () => {
     await page.goto(`/requests?number=${number}`);
     await page.getByRole('link', { name: `Ouvrir le dossier ${number}` }).click();
     const part = page.getByRole('region', { name: 'Messages et notes internes' });

@@ -49,7 +49,7 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   });
 
-  await test.step('it stands in a part of its own, and in no other of what is open', async () => {
+  await test.step('it is only in the part for blocked steps', async () => {
     const parts = karim.getByRole('navigation', { name: 'Parties de la liste' });
     const file = karim.getByRole('link', { name: `Ouvrir le dossier ${number}` });
     for (const [part, count] of [

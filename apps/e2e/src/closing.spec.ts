@@ -50,7 +50,7 @@ test('closing a step first asks about unanswered messages, then focuses the plac
   const [, requestId = '', stepId = ''] = /requests\/(\d+)\/steps\/(\d+)/.exec(page.url()) ?? [];
   const person = await otherWindow(browser, portal, amina);
 
-  await test.step('the field of the comment is empty, below what was said before', async () => {
+  await test.step('the comment field is empty, below the earlier comments', async () => {
     await feedback.fill('Le dossier est à l’étude.');
     await part.getByRole('combobox', { name: 'Documents à demander' }).click();
     await page

@@ -20,7 +20,7 @@ async function bytesOf(page: Page, button: Locator): Promise<Buffer> {
   return await readFile(await (await downloaded(page, button)).path());
 }
 
-test('an agent attaches a document and a PDF to a message, and the person answers with a file from a phone', async ({
+test('an agent attaches a document and a PDF; the person answers with a file from a phone', async ({
   page,
   browser,
   portal,

@@ -60,7 +60,7 @@ test('a figure of the daily mail opens its files on a phone, and its footer link
     await expect(phone.getByText(early.number).first()).toBeVisible();
   });
 
-  await test.step('the foot of the mail turns it off, and the profile knows', async () => {
+  await test.step('the footer link of the mail unsubscribes, and the profile shows it', async () => {
     await phone.goto(await linkIn(/^Ne plus recevoir ce type d’email/));
     await expect(phone.getByRole('heading', { level: 1 })).toContainText('Ne plus recevoir');
     await expect(phone.getByRole('listitem').filter({ hasText: 'résumé du matin' })).toBeVisible();

@@ -31,7 +31,7 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
       .filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(entry('Atelier de tissage')).toContainText(/40\s000\sMAD/);
 
-  await test.step('a name of one’s own, and a copy', async () => {
+  await test.step('a simulation gets a name and a copy', async () => {
     await entry('Atelier de tissage')
       .getByRole('button', { name: /^Renommer/ })
       .tap();
@@ -44,7 +44,7 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
     await expect(entry('Copie de Variante A')).toBeVisible();
   });
 
-  await test.step('beside each other, differences marked', async () => {
+  await test.step('two simulations are compared, with differences marked', async () => {
     await entry('Variante A').getByRole('checkbox').check();
     await entry('Atelier agrandi').getByRole('checkbox').check();
     const comparison = page.getByRole('table');

@@ -79,7 +79,7 @@ test('six photographed pages become an upright PDF under 3 MB on a slow connecti
   await toDocuments(page, need);
   await slowed(page);
 
-  await test.step('the camera and the pictures of the phone are offered beside the PDF', async () => {
+  await test.step('the camera and the pictures of the phone are offered next to the PDF', async () => {
     await page.evaluate(() => {
       const click = HTMLInputElement.prototype.click;
       HTMLInputElement.prototype.click = function (this: HTMLInputElement) {

@@ -88,7 +88,7 @@ test('a phone number is verified by a code and then receives messages instead of
     await expect(section.getByText('Numéro validé')).toContainText('+212612345678');
   });
 
-  await test.step('nothing is told before something is chosen', async () => {
+  await test.step('messages are off until the person selects a kind', async () => {
     for (const kind of ['On attend quelque chose de moi', 'Ma demande avance'])
       await expect(section.getByLabel(kind)).not.toBeChecked();
     await section.getByLabel('On attend quelque chose de moi').check();

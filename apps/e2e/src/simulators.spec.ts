@@ -120,7 +120,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await expect(rules).toContainText(/Source\s: .?Loi-cadre 03-22/);
   });
 
-  await test.step('the best lever stands before the premiums', async () => {
+  await test.step('the largest gain is shown before the premiums', async () => {
     const lever = page.getByRole('region', { name: 'Ce qui vous apporterait le plus' });
     await expect(lever).toContainText(/Prime ratio genre · Masse salariale féminine, par mois/);
     await expect(lever).toContainText(/de 250\s000\sMAD à 300\s000\sMAD/);
@@ -137,7 +137,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     );
   });
 
-  await test.step('the data entered stands below, the investment item by item', async () => {
+  await test.step('the entered data is shown below, with the investment item by item', async () => {
     const summary = page
       .locator('section')
       .filter({ hasText: 'Récapitulatif des données saisies' });

@@ -72,7 +72,7 @@ test('a declined request goes to another organisation, which returns it for reph
     await karim.context().close();
   });
 
-  await test.step('the person is told in plain words', async () => {
+  await test.step('the person gets a notice in plain words', async () => {
     await page.reload();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(

@@ -200,7 +200,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(page.getByRole('row')).toHaveCount(2);
   };
 
-  await test.step('the agent was told, finds it, and asks for a document on its page', async () => {
+  await test.step('the agent gets a mail, finds the request, and asks for a document on its page', async () => {
     await mailWith(page, agent, number);
     await signInAtLanding(page, agent, demoPassword);
     await search();
@@ -235,7 +235,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
 
-  await test.step('she is told, reads the feedback, and hands the document in', async () => {
+  await test.step('she gets a mail, reads the feedback, and uploads the document', async () => {
     await mailWith(page, email, /document/i);
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();

@@ -27,7 +27,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
   await signedIn(page, portal.url, 'agent.ccis@example.org');
   const colleague = await otherWindow(browser, portal, email, onPhone);
 
-  await test.step('the list as it is gets a name, for everybody; what was searched is not kept', async () => {
+  await test.step('the current list is saved under a name for all colleagues, without its search text', async () => {
     await page.goto('/requests?tab=todo&sort=dueOn,asc&search=amina');
     await openViews(page);
     await page.getByRole('button', { name: 'Enregistrer la liste actuelle' }).click();
@@ -60,7 +60,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await colleague.goBack();
   });
 
-  await test.step('what was filtered since is saved in it; the first page is told when it does the same', async () => {
+  await test.step('a changed filter is saved in the view; the first page reports the colleague’s change first', async () => {
     await page.goto('/requests?tab=late');
     await openViews(page);
     await dialogOf(page).getByRole('link', { name: 'Échéances de Houria' }).click();

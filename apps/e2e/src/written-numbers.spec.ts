@@ -47,7 +47,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
   await signedIn(page, portal.url, amina);
   await page.goto('/simulator-nordev');
 
-  await test.step('what is typed is read, said in words, and grouped when it is left', async () => {
+  await test.step('the typed amount is parsed, spelled out, and grouped on leaving the field', async () => {
     await write(amount(page), '57,000,000');
     await said(page, amount(page)).toBe('57 millions de dirhams');
     await page.keyboard.press('Tab');
