@@ -47,7 +47,7 @@ describe('a token in the address (S65)', () => {
     removeToken();
   });
 
-  it('signs in where nobody is, and the same person anew', async () => {
+  it('signs in without a session, and renews the session of the same person', async () => {
     expect(await obey(mine)).toBe('/login');
     expect(storedToken()).toBe(mine);
     expect(await obey(again)).toBe('/login');
@@ -64,7 +64,7 @@ describe('a token in the address (S65)', () => {
     expect(offeredSession()).toBeNull();
   });
 
-  it('that the server does not know changes nothing and names nobody', async () => {
+  it('that the server does not know changes nothing and names no person', async () => {
     startSession(mine);
     isGood(401);
     expect(await obey(others)).toBe('/login');

@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('whoever changes only their own details sends nothing of the organisation', async () => {
+it('a user who changes only their details sends nothing of the organisation', async () => {
   const sent = serve(() => ({ body: { ...user, nom: 'Tazi Idrissi' } }));
   const { submit } = await open();
   const nom = screen.getByRole('textbox', { name: /^Nom(?! de l)/ });

@@ -40,7 +40,7 @@ describe('the addresses of the specification', () => {
     ]);
   });
 
-  it('are each one page, whoever comes', () => {
+  it('have exactly one page each', () => {
     const paths = appRoutes.map((route) => route.path);
     expect(new Set(paths).size).toBe(paths.length);
   });

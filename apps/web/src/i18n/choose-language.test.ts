@@ -48,21 +48,21 @@ describe('choosing a language', () => {
     expect(preferredLanguage('')).toBe('ar');
   });
 
-  it('is told to the server while signed in, for the mails', async () => {
+  it('is sent to the server for the mails while signed in', async () => {
     const token = signedToken();
     startSession(token);
     await chooseLanguage('ar');
     expect(mailLanguages()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
   });
 
-  it('holds when the server cannot be told', async () => {
+  it('remains when the server cannot be reached', async () => {
     startSession(signedToken());
     fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
     await chooseLanguage('es');
     expect(document.documentElement.lang).toBe('es');
   });
 
-  it('in the address is told for the person whom the address signs in', async () => {
+  it('in the address is sent for the person who signs in by that address', async () => {
     const token = signedToken();
     expect(
       await runAddressCommands(

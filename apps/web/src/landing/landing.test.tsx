@@ -115,7 +115,7 @@ describe('the landing page', () => {
     clearLandingParams();
   });
 
-  it('tells an agent who awaits approval whom they wait for, and asks again', async () => {
+  it('shows a waiting agent who can approve the account, and checks again', async () => {
     const pending = { organisation: 'CRI', isOrganisationApproved: true, colleagues: 2 };
     refuse(403, 'ACCOUNT_PENDING_APPROVAL', 'En attente.', pending);
     const { email, password, submit } = await show();
@@ -140,7 +140,7 @@ describe('the landing page', () => {
     expect(submit).toBeVisible();
   });
 
-  it('tells the founder of an organisation that the administrator approves it', async () => {
+  it('informs the founder of an organisation that the administrator approves it', async () => {
     const pending = { organisation: 'Fondation', isOrganisationApproved: false, colleagues: 0 };
     refuse(403, 'ACCOUNT_PENDING_APPROVAL', 'En attente.', pending);
     const { email, password, submit } = await show();

@@ -46,7 +46,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('tells what failed and tries again in place', async () => {
+  it('shows the failure and retries in place', async () => {
     const onRetry = vi.fn();
     const error = new ApiError(503, {
       code: 'UNAVAILABLE',

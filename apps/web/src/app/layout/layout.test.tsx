@@ -102,7 +102,7 @@ describe('the top bar', () => {
     expect(localStorage.getItem('typeBeneficiaire')).toBeNull();
   });
 
-  it('offers the four languages, each in its own words, and turns the page for Arabic', async () => {
+  it('offers the four languages, each in its own words, and mirrors the page for Arabic', async () => {
     await renderInApp(<LanguageMenu />);
     await userEvent.click(screen.getByRole('button', { name: 'Langue\u00a0: Français' }));
     const names = screen

@@ -50,7 +50,7 @@ describe('drafts', () => {
     expect(withoutSecrets(Object.fromEntries(numbers.map((name) => [name, '1'])))).toEqual({});
   });
 
-  it('stay in the tab until the device is said to be one’s own, then on the device', () => {
+  it('stay in the tab until the user marks the device as private, then on the device', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     writeDraft('wizard', { step: 2 });
     expect(Object.keys(localStorage)).toEqual(['token']);
@@ -80,7 +80,7 @@ describe('drafts', () => {
     expect(readDraft('wizard')).toBeNull();
   });
 
-  it('of a version that kept identity numbers lose them when the portal is opened', () => {
+  it('of a version that stored identity numbers lose them when the portal opens', () => {
     const key = 'draft:karim@example.org:profile';
     const value = { nom: 'Karim', individualDto: { numCin: 'R654321' } };
     localStorage.setItem(key, JSON.stringify({ value, savedAt: Date.now(), by: 'x' }));
@@ -114,7 +114,7 @@ describe('drafts', () => {
     expect(readDraft('wizard')).toBeNull();
   });
 
-  it('are swept when they are old or broken, whoever’s they are, and nothing else is', () => {
+  it('are deleted when they are old or broken, for every person, and nothing else is', () => {
     const now = Date.now();
     markAsOwnDevice('karim@example.org');
     writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
@@ -356,7 +356,7 @@ describe('a draft in two windows', () => {
     return { result, unmount };
   };
 
-  it('is not overwritten by the second: it is told, and keeps its own words in sight', () => {
+  it('is not overwritten by the second window, which reports the first and keeps its input', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
     expect(result.current.draft.otherWindowSavedAt).not.toBeNull();
@@ -365,14 +365,14 @@ describe('a draft in two windows', () => {
     expect(storedName()).toBe('Karim');
   });
 
-  it('is looked at before each write, though the browser told nothing', () => {
+  it('is read before each write, even without an event from the browser', () => {
     const { unmount } = typed('Amina');
     writeElsewhere('Karim', false);
     unmount();
     expect(storedName()).toBe('Karim');
   });
 
-  it('comes here when that is chosen, and what is typed on is kept again', () => {
+  it('is loaded here on request, and later input is saved again', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
     act(() => result.current.draft.applyTheirs());

@@ -52,7 +52,7 @@ describe('call', () => {
     expect([data, total]).toEqual([[], 42]);
   });
 
-  it('says when nobody is at the page, and when somebody was since (S162)', async () => {
+  it('marks a call as quiet unless the user was active since the last one (S162)', async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     try {
       startSession(signedToken());
@@ -102,7 +102,7 @@ describe('call', () => {
     });
   });
 
-  it('tells a lost connection and a page that is not ours apart from an answer', async () => {
+  it('distinguishes a lost connection and a foreign page from an answer', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('getRequest', { params: { id: 1 }, query: {} })).rejects.toMatchObject({
       status: 0,
@@ -174,7 +174,7 @@ describe('a multipart call', () => {
     serve(() => answer(200, {}));
   });
 
-  it('sends JSON parts, text parts and files, tells the progress and leaves the type to the browser', async () => {
+  it('sends JSON parts, text parts and files, reports the progress, and leaves the type to the browser', async () => {
     const shares: number[] = [];
     const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
     const running = call(

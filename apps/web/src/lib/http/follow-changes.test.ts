@@ -80,7 +80,7 @@ function shown() {
 }
 
 describe('a page that follows changes', () => {
-  it('asks seldom while it is told, and reads again when it is', async () => {
+  it('polls rarely while its stream is open, and reads again on an event', async () => {
     const { read, every } = shown();
     expect(every()).toBe(60_000);
     const stop = followChanges('me');
@@ -111,7 +111,7 @@ describe('a page that follows changes', () => {
     act(stop);
   });
 
-  it('lets another page of the browser have the one stream, and is told by it', async () => {
+  it('shares the one stream of another page of the browser, and gets its events', async () => {
     const { read, every } = shown();
     const [first, second] = [followChanges('me'), followChanges('me')];
     await waitFor(() => expect(every()).toBe(300_000));
@@ -124,7 +124,7 @@ describe('a page that follows changes', () => {
     act(second);
   });
 
-  it('asks again now and then where the page that was told has gone without a word, and there is no stream', async () => {
+  it('polls again after the page with the stream disappears without a message and no stream opens', async () => {
     const { every } = shown();
     vi.mocked(fetch).mockImplementation((url) =>
       Promise.resolve(
@@ -141,7 +141,7 @@ describe('a page that follows changes', () => {
     act(stop);
   });
 
-  it('lets go while nobody looks at it', async () => {
+  it('closes the stream while the page is hidden', async () => {
     const { every } = shown();
     const stop = followChanges('me');
     await waitFor(() => expect(every()).toBe(300_000));

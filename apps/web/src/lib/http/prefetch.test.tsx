@@ -55,13 +55,13 @@ describe('a call made before its screen', () => {
     expect(calls).toEqual(['/api/unread']);
   });
 
-  it('is given once: what is asked again is asked anew', () => {
+  it('is used once: a second call goes to the server', () => {
     prefetch('getUnread', {});
     expect(takePrefetched('getUnread', {})).toBeDefined();
     expect(takePrefetched('getUnread', {})).toBeUndefined();
   });
 
-  it('is nobody else’s, whoever signs in meanwhile', async () => {
+  it('is not used by another person who signs in meanwhile', async () => {
     prefetch('getUnread', {});
     endSession();
     expect(takePrefetched('getUnread', {})).toBeUndefined();
@@ -142,7 +142,7 @@ describe('an answer that is there before the screen', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not waited for longer than told, and still comes', async () => {
+  it('is awaited only up to the limit, and still arrives', async () => {
     let arrive: (answer: Response) => void = () => undefined;
     respond = () =>
       new Promise((resolve) => {

@@ -54,7 +54,7 @@ it('knows the clock of the last page before the first answer', async () => {
   expect(next.currentSession()?.email).toBe('amina@example.org');
 });
 
-it('tells who waits when it knows better, and believes no answer that is late', async () => {
+it('notifies subscribers of a correction, and ignores late answers', async () => {
   vi.setSystemTime(real + 13 * hour);
   localStorage.setItem('token', tokenFor(8 * hour));
   const page = await openPage();

@@ -22,7 +22,7 @@ describe('the state of a list in the address', () => {
     });
   });
 
-  it('survives being written and read, beside what belongs to others', () => {
+  it('survives writing and reading, next to other parameters', () => {
     const state = {
       numRequest: '2026 & co',
       from: '2026-02-28',

@@ -4,7 +4,7 @@ import { currentPosition, positionIn, pageChangeState } from './list-position.ts
 
 const beside = { previous: 'back', next: 'on' };
 
-it('a page beside the shown one is read from its position, any other by its number', () => {
+it('a page next to the shown one is read from its position, any other by its number', () => {
   expect(pageChangeState({ page: 6 }, 5, beside)).toEqual({ state: { position: 'on' } });
   expect(pageChangeState({ page: 4 }, 5, beside)).toEqual({ state: { position: 'back' } });
   for (const change of [{ page: 0 }, { page: 7 }, {}])

@@ -18,7 +18,7 @@ beforeEach(() => {
   startSession(signedToken({ sub: 'amina@example.org' }));
 });
 
-it('keeps the list of whoever is signed in', () => {
+it('keeps the list of the signed-in person', () => {
   opened().rerender({ read: rows });
   expect(seenList()?.rows).toEqual(rows);
 });

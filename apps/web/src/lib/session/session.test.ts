@@ -49,7 +49,7 @@ describe('sessionOf', () => {
   ])('refuses one %s', (_, token) => expect(sessionOf(token)).toBeNull());
 });
 
-describe('the session kept on the device', () => {
+describe('the session on the device', () => {
   it('ends by its own age', () => {
     vi.useFakeTimers({ now: Date.now() });
     startSession(signedToken({ exp: Math.floor(Date.now() / 1000) + 60 }));
@@ -110,7 +110,7 @@ describe('the session kept on the device', () => {
     expect(takeReturnPlace()).toBe('/requests');
   });
 
-  it('returns nobody to where somebody else was', () => {
+  it('returns no person to the page of another person', () => {
     startSession(signedToken());
     window.history.replaceState(null, '', '/editRequest/7');
     expireSession();

@@ -199,7 +199,7 @@ describe('between form and wire', () => {
   });
 });
 
-it('a rule on two fields speaks beside the faults of others', () => {
+it('a rule on two fields applies in addition to the faults of other fields', () => {
   const both = withRules(z.object({ a: z.string(), b: z.string(), c: z.string() }), [
     { at: 'b', fault: 'validation.phone', isBroken: ({ a, b }) => a !== b },
   ]);
@@ -214,7 +214,7 @@ describe('what the server found', () => {
   const refused = new ApiError(400, { code: 'INVALID_INPUT', message: 'Non', errors: [fault] });
   const taken = new ApiError(409, { code: 'EMAIL_TAKEN', message: 'Pris' });
 
-  it('stands at the field, or at the field that a code alone is about', () => {
+  it('is shown at its field, or at the field of its code', () => {
     const places = { codes: { EMAIL_TAKEN: 'email' }, fields: { 'areas.0': 'area' } };
     expect(serverFaults(refused, { areas: [] })).toEqual([{ field: 'areas', message: 'Inconnu' }]);
     expect(serverFaults(refused, {}, places)).toEqual([{ field: 'area', message: 'Inconnu' }]);

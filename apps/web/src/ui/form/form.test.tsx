@@ -46,7 +46,7 @@ describe('Form', () => {
     expect(email).toBeInvalid();
   });
 
-  it('puts the server’s faults beside their fields and keeps what was typed', async () => {
+  it('shows the server’s faults next to their fields and keeps the input', async () => {
     const refused = new ApiError(400, {
       code: 'INVALID_INPUT',
       message: 'Non',

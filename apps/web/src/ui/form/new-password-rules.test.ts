@@ -21,7 +21,7 @@ it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {
   expect(broken(`Rif${sign}Montagne26`)).toEqual([]);
 });
 
-it('tells of a confirmation that differs beside a weak password, and of none that is the same', async () => {
+it('reports a differing confirmation together with a weak password, and accepts an equal one', async () => {
   const resolver = formResolver<{ password: string; confirmPassword: string }>(savePasswordBody);
   const faults = (password: string, confirmPassword: string) =>
     faultsOf(resolver, { password, confirmPassword });

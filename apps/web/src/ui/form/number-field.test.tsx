@@ -128,7 +128,7 @@ describe('the field of a number', () => {
     },
   );
 
-  it('is typed over by whoever comes to it by the tab key', async () => {
+  it('is selected by the tab key, so that typing replaces its content', async () => {
     const { user, input, held } = await renderField('fr', 'amount', 57_000_000);
     await act(async () => {
       input.select();
@@ -153,7 +153,7 @@ describe('the field of a number', () => {
     expect(input).toHaveValue('57,000,00x 3');
   });
 
-  it('shows what a draft kept: a number by its groups, a writing that was not understood as it was', async () => {
+  it('shows an unreadable text of a draft unchanged, with an alert', async () => {
     const { input } = await renderField('fr', 'amount', '?57 €');
     expect(input).toHaveValue('57 €');
     expect(screen.getByRole('alert')).toBeInTheDocument();

@@ -54,7 +54,7 @@ describe('what the sign-up asks for', () => {
     });
   });
 
-  it('finds a differing confirmation and a wrong number beside other faults', async () => {
+  it('reports a differing confirmation and a wrong number together with other faults', async () => {
     const values = { ...person, nom: '', confirmedPassword: 'x', phone: '12' };
     expect(await found(values, first)).toEqual({
       nom: 'validation.nomRequired',

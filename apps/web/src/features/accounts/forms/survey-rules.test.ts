@@ -42,7 +42,7 @@ describe('the survey', () => {
     expect(await faults({})).toEqual([]);
   });
 
-  it('tells every fault at once, in the specification’s words', async () => {
+  it('reports every fault at once, in the specification’s words', async () => {
     const found = await faultsOf(surveyResolver(null), {
       ...emptySurvey,
       typeBenef: 'Morale',
@@ -77,7 +77,7 @@ describe('the survey', () => {
     ]);
   });
 
-  it('asks who was supported already by whom', async () => {
+  it('requires the department and the service from a person who was supported before', async () => {
     expect(await faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual([
       'department',
       'service',

@@ -24,7 +24,7 @@ describe('rows in use', () => {
     expect(updateRowsInPlace([row(1), row(2), row(3)], fresh)).toEqual({ rows, isSame: false });
   });
 
-  it('are told apart by their step, and a request without one by its number', () => {
+  it('are identified by their step, and a request without a step by its number', () => {
     expect(new Set([row(7), row(8), row(null), row(null, 0, 8)].map(rowKey)).size).toBe(4);
   });
 });

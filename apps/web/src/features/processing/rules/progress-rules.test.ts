@@ -16,7 +16,7 @@ describe('percent and status of a step', () => {
     expect(statusFor(95, 'IN_PROGRESS')).toBe('IN_PROGRESS');
   });
 
-  it('go to 100 when the step is said to be processed, and back when it is not', () => {
+  it('become 100 with the status PROCESSED, and return to the previous percent without it', () => {
     expect(percentFor('PROCESSED', 40, 40)).toBe(100);
     expect(percentFor('IN_PROGRESS', 100, 40)).toBe(40);
     expect(percentFor('IN_PROGRESS', 100, 100)).toBe(95);

@@ -42,7 +42,7 @@ it('a feedback that was not typed does not differ: it takes nothing back', () =>
   expect(differingFields(base, theirs)).toEqual([]);
 });
 
-it('documents are told by what happened to them', () => {
+it('the added documents are listed by request and receipt', () => {
   const doc = (code: string, url: string | null = null) => ({
     document: { code, libelle: `Document ${code}` },
     url,

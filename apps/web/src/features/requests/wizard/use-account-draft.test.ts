@@ -110,7 +110,7 @@ it('asks where both devices hold something, and writes over neither before that'
   await onAccount({ need: 'd’ici' });
 });
 
-it('is told of another device that was first, while one types', async () => {
+it('reports another device that saved first, during typing', async () => {
   const hook = opened();
   type(hook, 'Un four');
   await onAccount({ need: 'Un four' });

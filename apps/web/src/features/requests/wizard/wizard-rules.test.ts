@@ -165,14 +165,14 @@ describe('the documents that a request has already', () => {
   });
   const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];
 
-  it('are told apart by what the journey asks for', () => {
+  it('are split by whether the journey asks for them', () => {
     const { asked, unasked } = groupDocuments(both, requestedDocuments(journey()));
     expect(asked).toEqual([both[0]]);
     expect(unasked).toEqual([both[1]]);
     expect(groupDocuments(both, requestedDocuments(null)).unasked).toEqual([]);
   });
 
-  it('hold the report of a simulation beside both, shown, kept and taken away like the others', () => {
+  it('list the report of a simulation separately, and attach and remove it like the others', () => {
     const report = handed('SIMULATION', 'PRIME-000001.pdf');
     expect(groupDocuments([...both, report], requestedDocuments(journey()))).toEqual({
       asked: [both[0]],
@@ -252,7 +252,7 @@ describe('beginning with a proposal', () => {
   const byJourney = of({ journey: { id: 7, title: 'Créer' } });
   const byService = of({ service: { code: 'FINANCEMENT', libelle: 'Financement' } });
 
-  it('chooses the journey and stands at the need, which is begun', () => {
+  it('chooses the journey and opens the need, which has a first text', () => {
     expect(
       withProposal(values({ mode: 'personalised', services: ['CONSEIL'] }), byJourney, []),
     ).toEqual(
@@ -289,7 +289,7 @@ describe('beginning with a proposal', () => {
 });
 
 describe('an empty wizard', () => {
-  it('stands at its first step with nothing chosen, and sends nothing', () => {
+  it('opens at its first step without a choice, and has nothing to save', () => {
     expect(reachableStep(emptyWizard, false)).toBe(0);
     expect(canSave(emptyWizard)).toBe(false);
     expect(payloadOf(emptyWizard, null)).toEqual({

@@ -183,7 +183,7 @@ describe('rates that are not published', () => {
   const hero = () =>
     screen.getByText('Montant de la prime', { exact: false, selector: 'span' }).closest('section');
 
-  it('are called indicative beside the amount and beside the rate', async () => {
+  it('are marked as indicative next to the amount and next to the rate', async () => {
     await shown();
     const figures = [...(hero()?.querySelectorAll('strong') ?? [])].map((figure) =>
       plain(figure.closest('section > *') ?? figure),

@@ -28,7 +28,7 @@ const nordev = savedSimulation({
   details: { premiums: [{ key: 'primeInnovationPercent', rate: 2 }] },
 });
 
-it('sets simulations beside each other, figure by figure, and marks what differs', () => {
+it('compares simulations figure by figure, and marks the differences', () => {
   const rows = comparisonOf([
     savedSimulation({}),
     savedSimulation({ rate: 13, details: { premiums: [{ key: 'tauxPrimeGenre', rate: 3 }] } }),

@@ -16,7 +16,7 @@ describe('the convergence slider', () => {
     [1, 'faible'],
     [2, 'moyenne'],
     [3, 'forte'],
-  ])('at its stop %d stands for “%s”, in the preview and in what is sent', (stop, word) => {
+  ])('at its stop %d means “%s”, in the preview and in the request', (stop, word) => {
     const figure = stop * convergenceStep;
     const values = { ...emptyNordev, convergenceVocationTerritoriale: figure };
     expect(figure).toBe([0, 33, 66, 99][stop]);
@@ -37,7 +37,7 @@ describe('the convergence slider', () => {
     expect(convergenceOf(132)).toBe('aucun');
   });
 
-  it('leaves nothing to complain about wherever it stands', () => {
+  it('has no fault at any of its stops', () => {
     for (const figure of [0, 33, 66, 99]) {
       const faults = nordevFaults(
         { ...emptyNordev, convergenceVocationTerritoriale: figure },

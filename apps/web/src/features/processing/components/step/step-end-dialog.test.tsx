@@ -76,7 +76,7 @@ it('is not confirmed before the outcome is known', async () => {
   expect(screen.getByRole('button', { name: 'Ce n’est pas pour nous' })).toBeDisabled();
 });
 
-it('says that nobody is there to receive it', async () => {
+it('shows that no other organisation can receive it', async () => {
   await open({ organisation: null, duplicates: [] });
   expect(await screen.findByText(/l’administration en cherchera un/)).toBeVisible();
 });

@@ -105,7 +105,7 @@ describe('the progress dialog', () => {
     expect(within(about).queryByRole('link')).toBeNull();
   });
 
-  it('begins with what stands now, not with what the list said, and sends its version', async () => {
+  it('begins with the current values instead of the list’s, and sends their version', async () => {
     const sent = serve(() => ({ body: {} }));
     const { feedback, onSaved, onClose } = await open();
     expect(feedback).toHaveValue('');
