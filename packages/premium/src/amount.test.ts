@@ -114,6 +114,6 @@ it.each([
   [5_000_000, false],
   [-99_999.99, true],
   [-100_000, false],
-])('%d dirhams are told in dirhams and not in millions: %s', (dirhams, isSmall) => {
+])('%d dirhams are shown in dirhams and not in millions: %s', (dirhams, isSmall) => {
   expect(isSmallAmount(dirhams)).toBe(isSmall);
 });

@@ -90,7 +90,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it('of an explanation without its ceilings, as an older release kept it, is empty', () => {
+  it('of an explanation without ceilings, as an older release stored it, is empty', () => {
     const premiums = [premium('a', 5)];
     expect(generalChart({ premiums, ceilings: [] })).toEqual([]);
     expect(nordevChart({ premiums, ceilings: [] })).toEqual([]);

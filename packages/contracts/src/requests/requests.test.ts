@@ -126,7 +126,7 @@ describe('isYoutubeUrl', () => {
 
 describe('a step’s update', () => {
   const progress = { processingStepId: 1, status: { code: 'IN_PROGRESS' }, percent: 50 };
-  it('turns 100 % into PROCESSED', () => {
+  it('converts 100 % into PROCESSED', () => {
     expect(stepProgressBody.parse({ ...progress, percent: 100 }).status).toBe('PROCESSED');
   });
   it.each([

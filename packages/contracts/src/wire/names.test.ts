@@ -57,14 +57,14 @@ describe('the name of a person (S85)', () => {
     expect(codesOf(person, name)).toEqual(['validation.nameHasAddress']);
   });
 
-  it('loses what nobody sees, and is refused where nothing is left', () => {
+  it('loses invisible characters, and is refused where nothing is left', () => {
     expect(person.parse('Sal\u200bma\u00ad\u2060 Ala\u{e0041}mi\ufeff')).toBe('Salma Alami');
     expect(person.parse('Ｓａｌｍａ\u00a0\u2003Alami')).toBe('Salma Alami');
     expect(codesOf(person, '\u3164\u2800\u200d')).toEqual(['validation.required']);
   });
 });
 
-describe('a name that stands in lists (S85)', () => {
+describe('a name that appears in lists (S85)', () => {
   it.each([
     'Centre régional d’investissement – Tanger',
     'S.A.R.L. Miel & Fils (2e étage)',
@@ -127,7 +127,7 @@ it('is looked at up to 300 characters: what is longer is refused as too long', (
   ]);
 });
 
-it('one fault of a name is told at a time', () => {
+it('one fault of a name is reported at a time', () => {
   expect(codesOf(personName(5), 'gain.com')).toEqual(['validation.tooLong']);
   expect(codesOf(person, '')).toEqual(['validation.required']);
   expect(codesOf(listed, 'www.СRI')).toEqual(['validation.nameHasAddress']);

@@ -133,7 +133,7 @@ it.each(['de', 'FR', '', {}, ['ar', 'en']])('the unknown language %j means Frenc
   expect(langQuery.parse(lang)).toBe('fr'),
 );
 
-describe('what is wrong is told by', () => {
+describe('a fault is reported by', () => {
   it.each([
     [id, ['validation.number'], ['x', 1.5, 0, -1, 2_147_483_648, {}, undefined]],
     [sentVersion, ['validation.number'], ['1', 1.5, 0, -1, 2_147_483_648, {}]],

@@ -91,7 +91,7 @@ describe('validation of the general form', () => {
     expect(needsIndustry('NUMERIQUE', generalRuleSet)).toBe(false);
   });
 
-  it('tells of an empty payroll beside other faults', () => {
+  it('reports an empty payroll together with other faults', () => {
     const wrong = { effectif: -1, masseSalarialeTotale: 0, masseSalarialeFeminine: 0 };
     expect(issues(wrong)).toEqual([
       { path: 'effectif', code: 'NEGATIVE' },

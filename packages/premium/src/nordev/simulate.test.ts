@@ -237,7 +237,7 @@ describe('validation of the NORDEV form', () => {
     });
   });
 
-  it('finds a part above its total beside other faults, and none where the total cannot be read', () => {
+  it('reports a part above its total with other faults, and none without a readable total', () => {
     const parts = {
       masseSalarialeFeminine: 1,
       masseSalarialeJeuneNEET: 1,

@@ -12,7 +12,7 @@ describe('lists with their figures', () => {
     expect(sectors(nordevRuleSet)[0]).toEqual({ code: 'INDUSTRIE', figure: null });
   });
 
-  it('industries: the integration they are held to', () => {
+  it('industries: their required integration rate', () => {
     const listed = industries(generalRuleSet);
     expect(listed).toHaveLength(21);
     expect(listed.filter(({ figure }) => figure === 20).map(({ code }) => code)).toEqual([
