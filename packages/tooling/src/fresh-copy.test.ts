@@ -169,7 +169,7 @@ describe(
       await client.ended;
     });
 
-    it('becomes the api image by the Dockerfile’s steps, serves, and its health check tells', async () => {
+    it('becomes the api image by the Dockerfile’s steps, serves, and passes its health check', async () => {
       const { cwd, env, declared } = build(stages.get('api') ?? []);
       const { environment, healthcheck } = services.api;
       const isOurs = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'PORT', 'HOST']);

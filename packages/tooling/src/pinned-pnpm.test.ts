@@ -81,7 +81,7 @@ it('a pnpm of another content than the repository says is not taken (S104)', asy
 }, 60_000);
 
 it.each(['SIGTERM', 'SIGKILL of npm above it'])(
-  'what installs goes with whoever started it (%s)',
+  'an installation ends with the process that started it (%s)',
   async (how) => {
     const sockets = new Set<Socket>();
     // A registry that never answers: its callers wait until a signal ends them.

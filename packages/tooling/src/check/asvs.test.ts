@@ -45,7 +45,7 @@ describe('the table of ASVS 5.0', () => {
     expect(rows.filter(({ level }) => level === '2')).toHaveLength(183);
   });
 
-  it('says of each how it stands and why, and a plan where it is open', () => {
+  it('gives each requirement a status and a reason, and a plan where it is open', () => {
     const silent = rows.filter(
       ({ what, stands, why }) =>
         what === '' ||

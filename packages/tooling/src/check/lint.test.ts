@@ -52,7 +52,7 @@ it('no module is replaced for every test file that comes after', async () => {
   ]);
 });
 
-it('knows types: a promise that nobody awaits, a condition that always holds, any', async () => {
+it('checks types: a floating promise, a condition that is always true, any', async () => {
   const code = [
     'async function save(): Promise<void> { await Promise.resolve(); }',
     'export function begin(name: string): any { save(); return name ?? 1; }',

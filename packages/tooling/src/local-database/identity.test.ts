@@ -18,7 +18,7 @@ describe('identityForServer', () => {
     const accounts = (): string => `${passwd}postgres:x:101:104::/var/lib/postgresql:/bin/sh\n`;
     expect(identityForServer(0, accounts)).toEqual({ uid: 101, gid: 104 });
   });
-  it('takes nobody where there is no postgres', () => {
+  it('falls back to the unprivileged user where there is no postgres user', () => {
     expect(identityForServer(0, () => passwd)).toEqual({ uid: 65_534, gid: 65_533 });
   });
 });

@@ -31,7 +31,7 @@ describe('what a start takes itself for', () => {
     expect(startedWith({ NODE_ENV: '' }, embedded)).toEqual(demonstration);
   });
 
-  it('is production without the demonstration, or on a database of one’s own', () => {
+  it('is production without the demonstration, or on an external database', () => {
     const served = { isDemo: false, isProduction: true };
     expect(startedWith({ DEMO: 'off' }, embedded)).toMatchObject(served);
     expect(startedWith({}, own)).toMatchObject(served);
@@ -62,7 +62,7 @@ describe('a port', () => {
     },
   );
 
-  it('that nobody else has is taken, and one that is taken is named', async () => {
+  it('that is free is accepted, and one that is in use is named in the error', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as net.AddressInfo;

@@ -99,7 +99,7 @@ describe('unusedKeys', () => {
     expect(unusedKeys(catalogue(), mentionsOf(code), [])).toEqual([]);
   });
 
-  it('reports a key that nobody mentions', () => {
+  it('reports a key without a mention', () => {
     expect(unusedKeys(catalogue(), mentionsOf(`t('days')`), [])).toEqual([
       'web requests: "list.hello" is used nowhere',
     ]);

@@ -21,7 +21,7 @@ describe('the words that the specification quotes', () => {
   });
 
   it.each(quotedMessages)(
-    '%s: “%s” is said in the other languages, in their own words',
+    '%s: “%s” has a distinct translation in each language',
     (_section, word) => {
       for (const { name, words } of catalogues) {
         for (const [key, value] of words.fr) {
