@@ -188,7 +188,7 @@ describe('an agent who sends a request back', () => {
     [other('NOT_STARTED', true), false],
     [other('DECLINED', true), false],
     [other('REJECTED', true), false],
-  ])('beside %j: others are at work %s', (step, isAtWork) => {
+  ])('next to %j: others are at work %s', (step, isAtWork) => {
     expect(areOthersAtWork(me, [mine, step])).toBe(isAtWork);
     expect(canAgentSendBack('ENTAME', 'IN_PROGRESS', me, [mine, step])).toBe(!isAtWork);
   });

@@ -10,7 +10,7 @@ describe('a reason in the history', () => {
       'OTHER\nDeux lignes :\n\nla seconde',
     ],
     [{ reason: 'OTHER', text: null }, 'OTHER'],
-  ])('%j is kept, and read back as it was said', (said, detail) => {
+  ])('%j is stored, and read back unchanged', (said, detail) => {
     expect(reasonDetail(said)).toBe(detail);
     expect(readReason(detail)).toEqual(said);
   });

@@ -19,7 +19,7 @@ const offer = (partnerId: number, coversArea: boolean, openSteps: number): Offer
 
 describe('the organisation among those that offer a service', () => {
   it.each<[string, Offer[], number | undefined]>([
-    ['nobody', [], undefined],
+    ['none without offers', [], undefined],
     ['the only one', [offer(7, false, 99)], 7],
     ['the area comes first', [offer(1, false, 0), offer(2, true, 50)], 2],
     ['then the fewest open steps', [offer(1, true, 3), offer(2, true, 2)], 2],

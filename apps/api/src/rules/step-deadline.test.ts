@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
   ['a holiday of every year inside', got('11-02 09:00'), '11-02', '11-10'],
   ['a holiday of one year inside', got('03-16 09:00'), '03-16', '03-24'],
   ['a holiday on a Sunday takes nothing more', got('01-05 09:00'), '01-05', '01-12'],
-  ['over the turn of the year', got('12-30 09:00'), '12-30', '2027-01-07'],
+  ['over the end of the year', got('12-30 09:00'), '12-30', '2027-01-07'],
   // Days are Morocco's, whose clock goes back an hour for Ramadan (15 February to 22 March 2026).
   [
     'got at half past midnight in Tangier, an hour before midnight in Greenwich',
@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
   ],
   // Pauses.
   [
-    'a document asked for and not there: the days stand still',
+    'a document asked for and not there: the days are paused',
     awaited(asked('06-03 10:00')),
     '06-30',
     4,
@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
     '06-11',
   ],
   [
-    'one of two documents is there: it still stands',
+    'one of two documents is there: it is still paused',
     awaited(asked('06-03 10:00', '06-04 10:00'), asked('06-03 10:00')),
     '06-12',
     4,
@@ -168,7 +168,7 @@ const cases: readonly Case[] = [
     '06-10',
   ],
   [
-    'said to be blocked twice: since the first time',
+    'blocked twice: since the first time',
     {
       status: 'BLOCKED',
       changes: [
@@ -198,8 +198,8 @@ const cases: readonly Case[] = [
   ['rejected', { status: 'REJECTED' }, '06-30', null],
   ['given up', { status: 'DECLINED' }, '06-30', null],
   ['its person erased, the request with them', { requestStatus: 'SUPPRIME' }, '06-30', null],
-  ['its turn has not come', { status: 'NOT_STARTED', assignedAt: null }, '06-30', null],
-  ['nobody knows since when', { assignedAt: null }, '06-30', null],
+  ['not started', { status: 'NOT_STARTED', assignedAt: null }, '06-30', null],
+  ['assigned at an unknown time', { assignedAt: null }, '06-30', null],
 ];
 
 describe('the clock of a step', () => {

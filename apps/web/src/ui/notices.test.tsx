@@ -49,7 +49,7 @@ describe('short notices', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('of a failure stand until they are closed', async () => {
+  it('of a failure stay until they are closed', async () => {
     await renderInApp(<Notices />);
     act(() => notify.error('Une erreur est survenue'));
     act(() => {

@@ -32,6 +32,6 @@ it.each([
   ['address', 'a'.repeat(251), undefined],
   ['openingHours', '8h30 – 16h30', '8h30 – 16h30'],
   ['openingHours', 'voir www.example.org', undefined],
-] as const)('of %s, %j is kept as %j', (member, typed, kept) => {
+] as const)('of %s, %j is stored as %j', (member, typed, kept) => {
   expect(contactValue(member, typed)).toBe(kept);
 });

@@ -87,7 +87,7 @@ describe('the changes of the clock', () => {
     expect(differing).toEqual([]);
   });
 
-  it('stand as at their ends before and after', () => {
+  it('give the first offset before the first change, and 0 without changes', () => {
     expect(offsetIn(changes, new Date('1990-01-01'))).toBe(changes[0]?.[1]);
     expect(offsetIn([], new Date(0))).toBe(0);
   });

@@ -239,7 +239,7 @@ describe('brackets', () => {
     expect(faultsOf([...list].reverse())).toEqual([]);
   });
 
-  it('without a lower bound stand below, so that a rate which falls is named at the one above', () => {
+  it('without a lower bound come first, so that a falling rate is named at the next one', () => {
     const falling = [
       { lte: 0, taux: 5 },
       { gt: 0, taux: 3 },

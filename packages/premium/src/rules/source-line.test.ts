@@ -57,7 +57,7 @@ describe('the line of a member', () => {
     [['rates', '0', 'rate', 'deeper'], 3],
     [['other', 'missing', 'rate'], at('"other"')],
     [['other', 'rates', '0', 'rate'], at('"rates": {')],
-  ])('that is not there is that of what it should stand in: %j is %d', (path, line) => {
+  ])('that is missing is the line of its parent: %j is %d', (path, line) => {
     expect(lineOf(text, path)).toBe(line);
   });
 });
@@ -130,7 +130,7 @@ describe('the line where a text stops being JSON', () => {
   });
 });
 
-describe('members that stand twice', () => {
+describe('duplicate members', () => {
   it.each([
     ['{}', []],
     ['{"a": 1, "b": {"a": 1}, "c": [{"a": 1}, {"a": 2}]}', []],

@@ -30,7 +30,7 @@ describe('a header', () => {
     expect(read('apellido', 'city').indexOf.get('nom')).toBe(0);
   });
 
-  it('leaves untitled columns and that of faults out, and knows where they stand', () => {
+  it('omits untitled columns and the column of faults, and preserves their positions', () => {
     const header = read('nom', '', '  ', 'city', 'Erreurs', 'Errors: 3');
     expect(header.width).toBe(6);
     expect(header.isTitled).toEqual([true, false, false, true, true, true]);

@@ -137,7 +137,10 @@ describe('an agent who is away', () => {
   });
 
   it.each([
-    ['oneself', async ({ agent }: Awaited<ReturnType<typeof aDesk>>) => Promise.resolve(agent.id)],
+    [
+      'the absent agent',
+      async ({ agent }: Awaited<ReturnType<typeof aDesk>>) => Promise.resolve(agent.id),
+    ],
     ['somebody of another organisation', async () => (await app.make.anAgent()).id],
   ])('cannot name %s', async (_, who) => {
     const desk = await aDesk();

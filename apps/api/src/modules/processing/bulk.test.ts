@@ -52,7 +52,7 @@ const codes = (results: readonly BulkResult[]) =>
   results.map(({ refusal }) => refusal?.code ?? 'DONE');
 
 describe('taking many steps', () => {
-  it('takes those that stand as they were chosen, and says of each other one whose it is', async () => {
+  it('takes the unchanged steps, and returns the current owner of each other one', async () => {
     const { agent, colleague, aStep, run, owner } = await aDesk();
     const steps = await many(20, (at) => aStep(at % 2 === 0 ? {} : { assigneeId: colleague.id }));
     const results = await run({ kind: 'claim' }, steps);

@@ -75,7 +75,7 @@ describe('the search box of the worklist', () => {
     ['the end of a number', '700001', ['arabic']],
     ['nothing that is there', 'hassani fatima', []],
     ['signs that SQL knows, literally', '50%_du', ['company']],
-    ['signs that SQL knows and nobody wrote', 'a%n_i', []],
+    ['signs of SQL that no text contains', 'a%n_i', []],
     ['a quote', "x'; DROP", []],
   ])('finds by %s', async (_, value, expected) => {
     expect(await found(value)).toEqual(expected);

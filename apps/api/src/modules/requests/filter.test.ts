@@ -54,7 +54,7 @@ describe('the list of requests', () => {
       ['102'],
     ],
     ['the deleted status', [by('status', 'EQUALS', 'SUPPRIME')], []],
-    ['a status that nobody knows', [by('status', 'EQUALS', 'PERDU')], []],
+    ['an unknown status', [by('status', 'EQUALS', 'PERDU')], []],
     // The Prisma name of the status whose code has spaces is unknown in the API.
     ['a name of the program', [by('status', 'EQUALS', 'EN_COURS_DE_QUALIFICATION')], []],
     ['a first day', [by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03')], ['103', '102']],

@@ -64,7 +64,7 @@ describe('a service of an organisation', () => {
     ['whose agent awaits approval', { approvedAt: null }],
     ['whose agent has not confirmed the address', { emailConfirmedAt: null }],
     ['whose agent was removed', { disabledAt: new Date() }],
-  ])('%s goes to nobody, and the administrator is told', async (_, agent) => {
+  ])('%s is not assigned, and the administrator gets a mail', async (_, agent) => {
     const service = await app.make.aService();
     const { id: partnerId, title } = await anOrganisation({ serviceItems: [service] });
     if (agent !== null) await app.make.anAgent({ partnerId, ...agent });

@@ -27,14 +27,14 @@ describe('the amounts of land', () => {
   it.each([
     ['private', ['Privé'], 'foncierPrive'],
     ['public', 'Public', 'foncierPublic'],
-  ])('may stand flat, as those of the one type that is selected: %s', async (_, type, side) => {
+  ])('may be flat for the one selected type of land: %s', async (_, type, side) => {
     const form = { ...withoutLand, typeFoncier: type };
     const flat = { ...form, acquisitionTerrain: '10000000', locationTerrain: 0 };
     const nested = { ...form, [side]: { acquisitionTerrain: 10 * M, locationTerrain: 0 } };
     expect(await ratesOf(flat)).toBe(await ratesOf(nested));
   });
 
-  it('count as they stand at their type where both are sent', async () => {
+  it('count at their type where both forms are sent', async () => {
     const both = { ...generalExample, acquisitionTerrain: 99 * M, locationTerrain: 99 * M };
     expect(await ratesOf(both)).toBe(await ratesOf(generalExample));
   });

@@ -62,7 +62,7 @@ describe('/dev/mail', () => {
   it.each([
     ['behind a proxy', { TRUST_PROXY: '1' }],
     [
-      'with a mode that nobody knows',
+      'with a mode that it does not know',
       { NODE_ENV: 'staging', PUBLIC_URL: 'https://portail.example.ma' },
     ],
   ])('is not there %s', async (_how, env) => {

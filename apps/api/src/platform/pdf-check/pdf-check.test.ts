@@ -133,7 +133,7 @@ describe('a PDF that people send (S33)', () => {
       ),
     ],
     [
-      'with such beside an object whose head is written without a space',
+      'with such next to an object whose head is written without a space',
       Buffer.from(
         pdfWith('/OpenAction 9 0 R', stream('', inner('9 0 obj')))
           .toString('latin1')
@@ -180,18 +180,18 @@ describe('a PDF that people send (S33)', () => {
     ['a script at its opening', `/OpenAction${script}`],
     ['a script under names written otherwise', '/OpenAction<</#53/Java#53cript/JS(app.alert(1))>>'],
     [
-      'a script whose kind stands elsewhere',
+      'a script whose kind is in another object',
       '/OpenAction<</S 4 0 R/JS(app.alert(1))>>',
       '/JavaScript',
     ],
     ['a script of a page', '/AA<</WC 4 0 R>>', script],
     ['a script behind a comment', '/OpenAction 4 0 R', '<</S %\n/JavaScript/JS(app.alert(1))>>'],
     [
-      'a script behind a comment in an object that nobody can read',
+      'a script behind a comment in an object that is unreadable',
       '/OpenAction 4 0 R',
       '<</S %\n/JavaScript/JS(app.alert(1))/X +->>',
     ],
-    ['a dynamic form that nobody can read', '/AcroForm 4 0 R', '<</XFA(x)/X +->>'],
+    ['a dynamic form that is unreadable', '/AcroForm 4 0 R', '<</XFA(x)/X +->>'],
     ['another document to open', '/OpenAction<</S/GoToR/F(//a.ma/b/c.pdf)/D[0/Fit]>>'],
     ['a program to start', '/OpenAction<</S/Launch/F(cmd.exe)>>'],
     ['a form that sends itself', '/OpenAction<</S/SubmitForm/F(https://a.ma)>>'],

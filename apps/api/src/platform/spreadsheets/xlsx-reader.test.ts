@@ -247,7 +247,7 @@ describe('workbooks that are refused', () => {
       () => makeZip(workbookParts(one, [{ name: 'xl/worksheets/sheet1.xml', content: one }])),
     ],
     [
-      'entities that nobody defined',
+      'entities without a definition',
       'unreadable',
       () => makeZip(workbookParts(one.replace('>x<', '>&x;<'))),
     ],

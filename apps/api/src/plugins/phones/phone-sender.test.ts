@@ -123,7 +123,7 @@ describe('a word to a telephone', () => {
     ['asked for another kind', () => aPerson(['ENDED'])],
     ['asked for none', () => aPerson([])],
     ['has not proved the number', () => aPerson(['PROGRESS'], { verifiedAt: null })],
-  ])('is a mail to whoever %s', async (_, person) => {
+  ])('is a mail to a person who %s', async (_, person) => {
     const { tell, moved } = await person();
     await tell(moved);
     expect(await mailStates()).toEqual(['WAITING']);

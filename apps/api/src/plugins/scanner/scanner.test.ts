@@ -286,7 +286,7 @@ describe('a scanner (S42)', () => {
   it.each([
     ['is removed', { removedAt: new Date() }],
     ['loses its owner', { ownerId: null }],
-  ])('tells nobody of a file that %s while it is scanned', async (_, data) => {
+  ])('sends no notification of a file that %s during the scan', async (_, data) => {
     const { user, download } = await handIn(infected);
     meanwhile = () => app.db.storedFile.updateMany({ where: { ownerId: user.id }, data });
     await app.scanning?.scanWaiting();

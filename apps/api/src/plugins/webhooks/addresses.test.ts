@@ -29,10 +29,10 @@ describe('which addresses messages may be sent to (S153)', () => {
     ['NAT64', '64:ff9b::7f00:1'],
     ['6to4', '2002:7f00:1::1'],
     ['Teredo', '2001:0:7f00:1::1'],
-    ['given to nobody', '4000::1'],
-    ['given to nobody', '1::1'],
-    ['given to nobody', '8000::1'],
-    ['given to nobody', 'e000::1'],
+    ['unassigned', '4000::1'],
+    ['unassigned', '1::1'],
+    ['unassigned', '8000::1'],
+    ['unassigned', 'e000::1'],
     ['no address', 'localhost'],
   ])('not to %s: %s', (_, address) => expect(mayReach(address, [])).toBe(false));
 

@@ -68,7 +68,7 @@ const departures: Readonly<Record<string, (o: Organisation) => Promise<unknown>>
 
 describe('a key and an address whose maker left', () => {
   it.each(Object.entries(departures))(
-    'are marked, and responsables told once, when the maker %s',
+    'are marked, and responsables notified once, when the maker %s',
     async (_, leave) => {
       const organisation = await anOrganisation();
       const { other, partner, shown, reads } = organisation;

@@ -236,7 +236,7 @@ it.each([
     },
   ],
   [
-    'of which nobody can sign in',
+    'without an agent who can sign in',
     async (partnerId: number) => {
       await app.db.user.updateMany({ where: { partnerId }, data: { disabledAt: new Date() } });
     },

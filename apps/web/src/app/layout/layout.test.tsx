@@ -115,13 +115,13 @@ describe('the top bar', () => {
 });
 
 describe('around the pages', () => {
-  it('stand the copyright line and the version', async () => {
+  it('are the copyright line and the version', async () => {
     await renderInApp(<Footer />);
     expect(screen.getByText(/©.*Wasl\. Tous droits réservés\./)).toBeInTheDocument();
     expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
   });
 
-  it('stand the ways to the figures, how it works, questions, help, contact, legal notice and privacy', async () => {
+  it('are the links to how it works, questions, help, contact, legal notice and privacy', async () => {
     await renderInApp(<Footer />);
     const pages = within(screen.getByRole('navigation', { name: 'Informations' }));
     expect(

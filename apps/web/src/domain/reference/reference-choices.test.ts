@@ -12,7 +12,7 @@ const { items } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 
 it.each(langs)(
-  'countries stand in the order of the reader’s alphabet, Morocco first: %s',
+  'countries follow the order of the reader’s alphabet, with Morocco first: %s',
   (lang) => {
     const choices = items.map(({ code, libelle }) => ({ value: code, label: libelle[lang] ?? '' }));
     const [first, ...rest] = sortForLanguage(choices, 'PAYS', lang);

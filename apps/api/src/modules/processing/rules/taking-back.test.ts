@@ -23,7 +23,7 @@ describe('a closing', () => {
     ['of a request that it handled', { requestStatus: 'DEMANDE_TRAITE' }, null],
     ['of a step that was only assigned', { from: 'ASSIGNED' }, null],
     ['of a step that was blocked', { from: 'BLOCKED' }, null],
-    ['that opened a step which nobody has touched', { opened: [untouched] }, null],
+    ['that opened a step without any changes', { opened: [untouched] }, null],
     ['in its last second', { closedForSeconds: takeBackSeconds - 0.001 }, null],
     ['after ten minutes', { closedForSeconds: takeBackSeconds }, 'late'],
     ['of another release', { from: null }, 'late'],

@@ -19,8 +19,8 @@ const series = [
 ];
 
 it.each([
-  ['what stands is not among them, though it was said before too', 'Complet', [4, 3, 2]],
-  ['where nothing stands all of it is earlier', null, [5, 4, 3, 2]],
+  ['the current feedback is not among them, but an equal older one is', 'Complet', [4, 3, 2]],
+  ['all entries are earlier without a current feedback', null, [5, 4, 3, 2]],
 ])('%s', (_, partnerFeedback, ids) => {
   const status = { code: 'IN_PROGRESS', libelle: 'En cours' };
   const earlier = earlierFeedbacks({ partnerFeedback, feedbacks: series, status });
@@ -33,7 +33,7 @@ it.each([
   ['BLOCKED', [line(7, 'BLOCKED', null), line(6, 'BLOCKED', 'Grève')], undefined],
   ['IN_PROGRESS', [line(6, 'BLOCKED', 'Grève')], undefined],
   ['BLOCKED', [], undefined],
-])('of a step that is %s, after %j, the reason that stands is %s', (code, feedbacks, id) => {
+])('of a step that is %s, after %j, the current reason is %s', (code, feedbacks, id) => {
   const step = { status: { code, libelle: code }, feedbacks, partnerFeedback: null };
   expect(currentReason(step)?.id).toBe(id);
   expect(earlierFeedbacks(step).some((item) => item.id === id)).toBe(false);

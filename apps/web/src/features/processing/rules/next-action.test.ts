@@ -39,7 +39,7 @@ describe('the next move on a step', () => {
     ['a blocked step', step(1, 'BLOCKED'), 'blocked'],
     ['a processed step without rating', step(1, 'PROCESSED'), 'rate'],
     ['a rated step', step(1, 'PROCESSED', { rating }), 'done'],
-    ['a step that waits its turn', step(1, 'NOT_STARTED'), 'later'],
+    ['a step that has not started', step(1, 'NOT_STARTED'), 'later'],
     [
       'a duplicate',
       step(1, 'DECLINED', { duplicateOf: { id: 2, numRequest: '2026-000002' } }),

@@ -165,7 +165,7 @@ it('everything that was entered is summed up below the result', async () => {
   ]);
 });
 
-it('all three footnotes stand under the result', async () => {
+it('all three footnotes are under the result', async () => {
   await shown();
   const notes = screen.getAllByRole('list').find((list) => /commission/.test(list.textContent));
   expect(
