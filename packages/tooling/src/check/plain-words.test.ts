@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { commentsOf, hardToRead, passagesOf, plainWordFaults } from './plain-words.ts';
+import { commentsOf, hardToRead, passagesOf, plainWordFaults, titlesOf } from './plain-words.ts';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
@@ -45,6 +45,14 @@ describe('the passages of a file', () => {
     ]);
   });
 
+  it('are the titles of its tests', () => {
+    const source = "it('opens', () => {});\ntest.each([1])(\n  `closes %s`,\n  () => {});\nsplit('no title', 1);";
+    expect(titlesOf(source)).toEqual([
+      { line: 1, text: 'opens' },
+      { line: 2, text: 'closes %s' },
+    ]);
+  });
+
   it('are of a document its paragraphs, items and cells, without its code', () => {
     const document = [
       '# Title',
@@ -70,15 +78,19 @@ it('names each hard passage of a checkout, and a number that can be lower', () =
   for (const folder of ['apps', 'packages', 'prisma', 'docs'])
     fs.mkdirSync(path.join(root, folder));
   fs.writeFileSync(path.join(root, 'apps/a.ts'), '// Nobody waits.\n');
+  const call = 'it';
+  fs.writeFileSync(path.join(root, 'apps/a.test.ts'), `${call}('is told', () => {});\n`);
   fs.writeFileSync(path.join(root, 'docs/b.md'), 'Told anew.\n');
   fs.writeFileSync(path.join(root, 'README.md'), 'Plain.\n');
   const faults = (unfinished: Record<string, number>) => plainWordFaults(root, unfinished);
+  const title = 'apps/a.test.ts:1: “told”: write log, notify, return';
   const comment = 'apps/a.ts:1: “Nobody”: write no user, no agent, “is not …”';
-  expect(faults({ 'docs/b.md': 2 })).toEqual([comment]);
+  expect(faults({ 'docs/b.md': 2 })).toEqual([title, comment]);
   expect(faults({ 'docs/b.md': 3 })).toEqual([
+    title,
     comment,
     'docs/b.md: 2 hard passages are left: lower its number (3)',
   ]);
-  expect(faults({})).toHaveLength(3);
+  expect(faults({})).toHaveLength(4);
   fs.rmSync(root, { recursive: true });
 });

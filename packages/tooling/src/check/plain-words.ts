@@ -46,6 +46,16 @@ export function commentsOf(source: string): Passage[] {
   return passages;
 }
 
+const title = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['`"])(.*?)\1\s*,/gs;
+
+/** The titles of the tests of a source. */
+export function titlesOf(source: string): Passage[] {
+  return Array.from(source.matchAll(title), ({ index, 2: text = '' }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text,
+  }));
+}
+
 /** The paragraphs, list items and table cells of a document, without its code. */
 export function passagesOf(document: string): Passage[] {
   const passages: { line: number; text: string }[] = [];
@@ -90,6 +100,7 @@ const skipped = new Set([
   '.turbo',
   'test-results',
 ]);
+const isTest = /\.(?:test|spec|proof)\.tsx?$/;
 const isRead = /\.(?:[cm]?tsx?|mjs|prisma|md)$/;
 
 /** The sources and documents below a folder, as paths from `root`. */
@@ -104,14 +115,16 @@ function filesBelow(root: string, folder: string): string[] {
 /** Documents that are not rewritten yet, with their number of hard passages. The number must be exact, so it only decreases. */
 export type Unfinished = Readonly<Record<string, number>>;
 
-/** What is hard to read in the comments and documents of a checkout, one sentence each. */
+/** What is hard to read in the comments, test titles and documents of a checkout, one sentence each. */
 export function plainWordFaults(root: string, unfinished: Unfinished): string[] {
   const files = ['apps', 'packages', 'prisma', 'docs'].flatMap((folder) =>
     filesBelow(root, folder),
   );
   return [...files, 'README.md'].flatMap((file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
-    const passages = file.endsWith('.md') ? passagesOf(text) : commentsOf(text);
+    const passages = file.endsWith('.md')
+      ? passagesOf(text)
+      : [...commentsOf(text), ...(isTest.test(file) ? titlesOf(text) : [])];
     const hard = passages.flatMap(({ line, text: words }) =>
       hardToRead(words).map((reason) => `${file}:${String(line)}: ${reason}`),
     );
