@@ -52,6 +52,7 @@ test('the confirmation link needs one click in the same browser and the password
   await password.press('Enter');
   await expect(phone.getByText('تم تأكيد بريدكم الإلكتروني بنجاح').first()).toBeVisible();
   await expect(phone).toHaveURL(/\/landing\/ar/);
+  await expect(phone.locator('#email')).toHaveValue(email);
   await phone.context().close();
   expect(await signIn()).toBe(200);
 

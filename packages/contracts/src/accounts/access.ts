@@ -46,8 +46,13 @@ export const forgotPasswordParams = z.object({
   email: email('forgotEmailRequired', 'forgotEmailFormat'),
 });
 
-/** `awaitsApproval` for an agent whose account needs approval before the first sign-in. */
-const confirmed = acknowledged.extend({ awaitsApproval: z.literal(true).optional() });
+/**
+ * `email` prefills the sign-in. `awaitsApproval` for an agent whose account needs approval before the first sign-in.
+ */
+const confirmed = acknowledged.extend({
+  email: z.string(),
+  awaitsApproval: z.literal(true).optional(),
+});
 
 export const confirmByPasswordBody = z.object({
   password: z

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
 import { colleaguesService } from './colleagues.service.ts';
 import { consentsService } from './consents.service.ts';
-import { emailConfirmationService } from './email-confirmation.service.ts';
+import { type ConfirmedAddress, emailConfirmationService } from './email-confirmation.service.ts';
 import { identityService } from './identity.service.ts';
 import { ownDataService } from './own-data.service.ts';
 import { ownSessionsService } from './own-sessions.service.ts';
@@ -17,8 +17,9 @@ import { secondFactorService } from './second-factor.service.ts';
 import { signUpService } from './sign-up.service.ts';
 
 const done = { body: { success: true as const } };
-const confirmed = (awaitsApproval: boolean) =>
-  awaitsApproval ? { body: { ...done.body, awaitsApproval: true as const } } : done;
+const confirmed = ({ email, awaitsApproval }: ConfirmedAddress) => ({
+  body: { ...done.body, email, ...(awaitsApproval ? { awaitsApproval: true as const } : {}) },
+});
 
 export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const accounts = accountsService(deps);

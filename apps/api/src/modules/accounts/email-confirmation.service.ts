@@ -19,6 +19,12 @@ export type EmailConfirmationDeps = Pick<
   'db' | 'clock' | 'log' | 'limits' | 'mail' | 'passwords'
 >;
 
+export interface ConfirmedAddress {
+  readonly email: string;
+  /** Whether the account still needs approval. */
+  readonly awaitsApproval: boolean;
+}
+
 /** Lifetime of a confirmation link: 48 hours. */
 export const confirmationSeconds = 48 * 60 * 60;
 
@@ -71,21 +77,19 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
     return userId === undefined ? undefined : await accountsRepository(deps.db).findById(userId);
   };
 
-  /**
-   * Uses the link up.
-   * @returns whether the account still needs approval
-   * @throws ApiError TOKEN_INVALID
-   */
-  const useUp = async (token: string, address: string): Promise<boolean> => {
+  /** Uses the link up. @throws ApiError TOKEN_INVALID */
+  const useUp = async (token: string, address: string): Promise<ConfirmedAddress> => {
     const now = clock.now();
-    const [userId, user] = await inTransaction(deps.db, async (tx) => {
+    const user = await inTransaction(deps.db, async (tx) => {
       const id = await accountTokensRepository(tx).consume(kinds, token, now);
       if (id === undefined) throw new ApiError('TOKEN_INVALID');
       await markEmailConfirmed(tx, deps, id, now);
-      return [id, await usersRepository(tx).find(id)] as const;
+      return await usersRepository(tx).find(id);
     });
-    log.info({ event: 'account.email_confirmed', userId, address });
-    return user?.role === 'PARTENAIRE' && !isActiveAgent(user);
+    if (user === undefined) throw new ApiError('TOKEN_INVALID');
+    log.info({ event: 'account.email_confirmed', userId: user.id, address });
+    const awaitsApproval = user.role === 'PARTENAIRE' && !isActiveAgent(user);
+    return { email: user.email, awaitsApproval };
   };
 
   return {
@@ -96,7 +100,7 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
      * @param signedUp the recent sign-up of this browser
      * @throws ApiError TOKEN_INVALID, SIGN_UP_PASSWORD_REQUIRED, TOO_MANY_REQUESTS
      */
-    async confirm(token: string, address: string, signedUp: string | null): Promise<boolean> {
+    async confirm(token: string, address: string, signedUp: string | null): Promise<ConfirmedAddress> {
       await limits.consume('tokenUse', { address });
       const holder = await holderOf(token);
       if (holder === undefined) throw new ApiError('TOKEN_INVALID');
@@ -109,7 +113,11 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
      * Confirms an address in any browser, with the password chosen at sign-up.
      * @throws ApiError TOKEN_INVALID for a wrong link and for a wrong password alike; TOO_MANY_REQUESTS
      */
-    async confirmByPassword(token: string, password: string, address: string): Promise<boolean> {
+    async confirmByPassword(
+      token: string,
+      password: string,
+      address: string,
+    ): Promise<ConfirmedAddress> {
       await limits.consume('tokenUse', { address });
       const holder = await holderOf(token);
       // Attempts with an invalid link are limited too.

@@ -31,21 +31,24 @@ describe('confirming an address', () => {
   it('works once (S09)', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');
-    await confirm(token).expect(200, { success: true });
+    await confirm(token).expect(200, { success: true, email });
     const again = await confirm(token).expect(400);
     expect(again.body).toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
   it('reports whether an agent’s account still awaits approval', async () => {
     const partnerId = (await app.make.aPartner()).id;
-    const link = async (approvedAt: Date | null) => {
+    const answerTo = async (approvedAt: Date | null) => {
       const agent = await app.make.anAgent({ partnerId, approvedAt, emailConfirmedAt: null });
       await resend(agent.email).expect(200);
-      return await mailedToken(app, agent.email, 'confirmAddress');
+      const token = await mailedToken(app, agent.email, 'confirmAddress');
+      const { body } = await confirm(token, testPassword).expect(200);
+      return { body: body as unknown, email: agent.email };
     };
-    const withIt = async (token: string) => await confirm(token, testPassword).expect(200);
-    expect((await withIt(await link(null))).body).toEqual({ success: true, awaitsApproval: true });
-    expect((await withIt(await link(new Date()))).body).toEqual({ success: true });
+    const waiting = await answerTo(null);
+    expect(waiting.body).toEqual({ success: true, email: waiting.email, awaitsApproval: true });
+    const approved = await answerTo(new Date());
+    expect(approved.body).toEqual({ success: true, email: approved.email });
   });
 
   it('works once when twenty come at once', async () => {
@@ -112,7 +115,7 @@ describe('a mailed link alone', () => {
     await app.anonymous
       .post('/utilisateurs/signIn', { email, password: samplePassword })
       .expect(403);
-    await open(token, cookie).expect(200, { success: true });
+    await open(token, cookie).expect(200, { success: true, email });
     await open(token, cookie).expect(400);
     await app.anonymous
       .post('/utilisateurs/signIn', { email, password: samplePassword })

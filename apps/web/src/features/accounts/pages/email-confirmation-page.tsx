@@ -16,7 +16,7 @@ import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type State =
   | { readonly is: 'running' | 'refused' | 'asked' }
-  | { readonly is: 'done'; next: 'next' | 'nextAgent' }
+  | { readonly is: 'done'; next: 'next' | 'nextAgent'; email: string }
   | { readonly is: 'away'; error: unknown };
 
 function refusalOf(error: unknown): State {
@@ -35,7 +35,8 @@ export default function EmailConfirmationPage() {
   const { token = '' } = useParams();
   const [state, setState] = useState<State>({ is: 'running' });
   const onDone = useCallback((answer: ResponseOf<Endpoints['confirmEmail']>) => {
-    setState({ is: 'done', next: answer.awaitsApproval === true ? 'nextAgent' : 'next' });
+    const next = answer.awaitsApproval === true ? 'nextAgent' : 'next';
+    setState({ is: 'done', next, email: answer.email });
   }, []);
   const confirm = useCallback(() => {
     once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
@@ -50,8 +51,10 @@ export default function EmailConfirmationPage() {
   };
 
   useEffect(() => {
-    if (state.is === 'done')
-      storeLandingParams({ kind: state.next === 'nextAgent' ? 'confirmedAgent' : 'confirmed' });
+    if (state.is === 'done') {
+      const kind = state.next === 'nextAgent' ? 'confirmedAgent' : 'confirmed';
+      storeLandingParams({ kind, email: state.email });
+    }
     if (state.is === 'refused') storeLandingParams({ kind: 'linkDead' });
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
     if (state.is === 'refused') notify.error(t('confirmation.failed'));
