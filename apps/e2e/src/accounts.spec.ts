@@ -1,13 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { pickAnyDay } from './any-day.ts';
 import { notPdf } from './files.ts';
 import { mailedLink } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
+import { pickDay } from './pick-day.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 const password = 'Rif#Montagne26';
+const nextYear = `${String(new Date().getFullYear() + 1)}-06-30`;
 
 /** Chooses an option of a list, with or without search. */
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
@@ -19,7 +20,7 @@ async function choose(page: Page, field: Locator, option: string | RegExp): Prom
 async function fillPerson(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Bennani');
   await page.getByRole('textbox', { name: /^Prénom/ }).fill('Salma');
-  await pickAnyDay(page, 'Date de naissance');
+  await pickDay(page, 'Date de naissance', '1996-05-14');
   await page.getByRole('radio', { name: 'Féminin' }).check();
   await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
   await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), 'Baccalauréat');
@@ -120,7 +121,7 @@ test.describe('a beneficiary signs up', () => {
     const file = page.getByLabel(/^Image de la pièce/);
     await expect(file).toBeDisabled();
     await choose(page, page.getByRole('combobox', { name: /^Type de pièce/ }), 'Passeport');
-    await pickAnyDay(page, 'Date d’expiration');
+    await pickDay(page, 'Date d’expiration', nextYear);
     await file.setInputFiles({ ...notPdf('passeport.png'), mimeType: 'image/png' });
     await page.getByRole('button', { name: 'S’inscrire' }).click();
     await consent(page).getByRole('button', { name: 'Fermer' }).last().click();

@@ -1,4 +1,4 @@
-import { pickAnyDay } from './any-day.ts';
+import { pickDay } from './pick-day.ts';
 import { png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -37,7 +37,8 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     const kind = section.getByRole('combobox', { name: /^Type de pièce/ });
     await kind.click();
     await page.getByRole('option', { name: /CIN/ }).click();
-    await pickAnyDay(page, 'Date d’expiration');
+    const expiry = `${String(new Date().getFullYear() + 1)}-06-30`;
+    await pickDay(page, 'Date d’expiration', expiry);
     await section.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
     await section.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();

@@ -7,37 +7,13 @@ import { notPdf, pdf, png } from './files.ts';
 import { mailedLink, mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
+import { pickDay } from './pick-day.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
 import { demoPassword } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
-
-/** Picks a day in the calendar of a date field: up to the years, then down to the day. */
-async function pickDay(
-  page: Page,
-  label: string,
-  { year, month, day }: { year: number; month: string; day: number },
-): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
-  const calendar = page.getByRole('dialog', { name: label });
-  const monthName = calendar.getByRole('button', { name: /^[a-zéû]+ \d{4}$/ });
-  const years = calendar.getByRole('button', { name: /^\d{4}$/ });
-  // A day far from today (a birth, an expiry) starts with the years.
-  await expect(years.first()).toBeVisible();
-  await expect(monthName).toHaveCount(0);
-  const wanted = calendar.getByRole('button', { name: String(year), exact: true });
-  const isBefore = year < Number(await years.first().textContent());
-  const turn = calendar.getByRole('button', {
-    name: isBefore ? 'Années précédentes' : 'Années suivantes',
-  });
-  while ((await wanted.count()) === 0) await turn.click();
-  await wanted.click();
-  await calendar.getByRole('button', { name: new RegExp(`^${month}`) }).click();
-  await calendar.getByRole('button', { name: new RegExp(`^${String(day)} `) }).click();
-  await expect(calendar).toBeHidden();
-}
 
 /** Chooses an option of a list, with or without search. */
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
@@ -76,7 +52,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await page.getByRole('link', { name: 'M’inscrire comme bénéficiaire' }).click();
     await page.getByRole('textbox', { name: /^Nom/ }).fill('Amrani');
     await page.getByRole('textbox', { name: /^Prénom/ }).fill('Hajar');
-    await pickDay(page, 'Date de naissance', { year: 1996, month: 'mai', day: 14 });
+    await pickDay(page, 'Date de naissance', '1996-05-14');
     await page.getByRole('radio', { name: 'Féminin' }).check();
     await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
     await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), /\+ ?3|Licence/);
@@ -104,11 +80,8 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     const image = page.getByLabel(/^Image de la pièce/);
     await expect(image).toBeDisabled();
     await choose(page, page.getByRole('combobox', { name: /^Type de pièce/ }), /CIN/);
-    await pickDay(page, 'Date d’expiration', {
-      year: new Date().getFullYear() + 3,
-      month: 'juin',
-      day: 30,
-    });
+    const expiry = `${String(new Date().getFullYear() + 3)}-06-30`;
+    await pickDay(page, 'Date d’expiration', expiry);
     await page.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
     await page.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
     await page.getByRole('button', { name: 'S’inscrire' }).click();

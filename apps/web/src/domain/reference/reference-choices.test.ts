@@ -52,3 +52,17 @@ it('lists with an order of their own keep it', () => {
   ];
   expect(sortForLanguage(levels, 'NIVEAU_ETUDE', 'fr')).toEqual(levels);
 });
+
+it.each(['PROVINCE', 'PRIME_TERRITORIALE'] as const)(
+  'the provinces of the region come first in %s',
+  (list) => {
+    const choices = [
+      { value: '09.001', label: 'Agadir' },
+      { value: '01.571', label: 'Tétouan' },
+      { value: '06.101', label: 'Casablanca' },
+      { value: '01.051', label: 'Al Hoceima' },
+    ];
+    const sorted = sortForLanguage(choices, list, 'fr').map(({ label }) => label);
+    expect(sorted).toEqual(['Al Hoceima', 'Tétouan', 'Agadir', 'Casablanca']);
+  },
+);

@@ -12,13 +12,13 @@ export interface ReferenceChoice {
   readonly parent: string | null;
 }
 
-/** Lists sorted by name. The code `first` stays at the top: the most frequent country. */
+/** Lists sorted by name. Codes with the prefix `first` stay at the top: the country, and the portal's region. */
 const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | null }>> = {
   PAYS: { first: 'MA' },
   REGION: { first: null },
-  PROVINCE: { first: null },
+  PROVINCE: { first: '01.' },
   COMMUNE: { first: null },
-  PRIME_TERRITORIALE: { first: null },
+  PRIME_TERRITORIALE: { first: '01.' },
   LOCALISATION_NORDEV: { first: null },
 };
 
@@ -30,7 +30,7 @@ export function sortForLanguage<T extends Pick<ReferenceChoice, 'value' | 'label
   const order = alphabetical[list];
   if (order === undefined) return choices;
   const { compare } = new Intl.Collator(lang);
-  const isFirst = ({ value }: T) => Number(value === order.first);
+  const isFirst = ({ value }: T) => Number(order.first !== null && value.startsWith(order.first));
   return [...choices].sort(
     (one, other) => isFirst(other) - isFirst(one) || compare(one.label, other.label),
   );

@@ -8,6 +8,7 @@ import { lazyWithRetry } from '../lazy-with-retry.tsx';
 import layout from '../layout/layout.module.css';
 import { positionUnder } from '../position-under.ts';
 import styles from './date-field.module.css';
+import { DayLists } from './day-lists.tsx';
 
 const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
@@ -23,17 +24,20 @@ export interface DateFieldProps {
   readonly min?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly max?: string | undefined;
-  /** `YYYY-MM-DD`, far from today (a birth, an expiry): the calendar starts with the years around it. */
+  /**
+   * `YYYY-MM-DD`, far from today (a birth, an expiry): the day is picked from three lists, or from a calendar that
+   * starts with the years around it.
+   */
   readonly around?: string | undefined;
   /** `YYYY-MM-DD`, or null. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly onBlur?: () => void;
-  readonly ref?: React.Ref<HTMLButtonElement>;
+  readonly ref?: React.RefCallback<HTMLElement>;
 }
 
 /**
- * A day picked from a calendar. Shown as dd/MM/yyyy, stored as `YYYY-MM-DD`. Mantine's calendar is loaded on demand:
+ * A day picked from a calendar, or from lists where it is far from today. Shown as dd/MM/yyyy, stored as `YYYY-MM-DD`. Mantine's calendar is loaded on demand:
  * DatePickerInput would add 35 kB to the first load of every form with a day.
  */
 export function DateField(props: DateFieldProps) {
@@ -41,28 +45,33 @@ export function DateField(props: DateFieldProps) {
   const { t } = useTranslation();
   const ownId = useId();
   const id = props.id ?? ownId;
+  const isFar = props.around !== undefined;
+  const openerId = isFar ? `${id}-open` : id;
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
 
   const pick = (day: string | null) => {
     onChange(day);
     panel.current?.hidePopover();
-    document.getElementById(id)?.focus();
+    document.getElementById(openerId)?.focus();
   };
   // The panel changes its size: the calendar loads after the panel opens, and months have more or fewer weeks.
   useEffect(() => {
-    const button = document.getElementById(id);
+    const button = document.getElementById(openerId);
     const box = panel.current;
     if (!isOpen || button === null || box === null) return undefined;
     const observer = new ResizeObserver(() => positionUnder(button, box, 'start'));
     observer.observe(box);
     return () => observer.disconnect();
-  }, [id, isOpen]);
+  }, [openerId, isOpen]);
 
   const onToggle = (event: ToggleEvent) => {
     setOpen(event.newState === 'open');
     if (event.newState === 'closed') props.onBlur?.();
   };
+  const describedBy =
+    [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined;
   return (
     <Input.Wrapper
       id={id}
@@ -74,30 +83,38 @@ export function DateField(props: DateFieldProps) {
       size="md"
     >
       <div className={styles['field']}>
+        {isFar ? (
+          <DayLists
+            {...{ id, label, value, onChange, disabled, describedBy }}
+            isInvalid={error !== undefined}
+            min={props.min}
+            max={props.max}
+            onBlur={props.onBlur}
+            ref={props.ref}
+          />
+        ) : null}
         <button
-          ref={props.ref}
-          id={id}
+          ref={isFar ? undefined : props.ref}
+          id={openerId}
           type="button"
           disabled={disabled}
-          className={styles['button']}
+          className={isFar ? `${layout['link'] ?? ''} ${layout['tall'] ?? ''}` : styles['button']}
           popoverTarget={`${id}-calendar`}
-          aria-labelledby={`${id}-label ${id}`}
-          aria-describedby={
-            [description && `${id}-description`, error && `${id}-error`]
-              .filter(Boolean)
-              .join(' ') || undefined
-          }
-          data-invalid={error === undefined ? undefined : true}
+          aria-labelledby={`${id}-label ${openerId}`}
+          aria-describedby={isFar ? undefined : describedBy}
+          data-invalid={error === undefined || isFar ? undefined : true}
           aria-haspopup="dialog"
         >
           <IconCalendar size={18} aria-hidden />
-          {value === null ? (
+          {isFar ? (
+            t('form.calendar')
+          ) : value === null ? (
             <span className={layout['muted']}>{t('form.pickDate')}</span>
           ) : (
             <bdi dir="ltr">{formatDay(value)}</bdi>
           )}
         </button>
-        {clearable && value !== null && !disabled ? (
+        {clearable && !isFar && value !== null && !disabled ? (
           <button
             type="button"
             className={styles['clear']}
