@@ -29,7 +29,10 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     await expect(survey).toHaveCount(0);
   });
 
-  test('an identity card is uploaded with both sides and replaced', async ({ page, portal }) => {
+  test('both sides of an identity card become one picture, which is uploaded and replaced', async ({
+    page,
+    portal,
+  }) => {
     await signedIn(page, portal.url, 'nord.cooperative@example.org');
     await page.goto('/profileSettings');
     const section = page.getByRole('region', { name: 'Pièce d’identité' });
@@ -39,15 +42,24 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     await page.getByRole('option', { name: /CIN/ }).click();
     const expiry = `${String(new Date().getFullYear() + 1)}-06-30`;
     await pickDay(page, 'Date d’expiration', expiry);
-    await section.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
-    await section.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
+    await section.getByRole('button', { name: /^Ajouter .*Image de la pièce/ }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: 'Choisir des images' }).click(),
+    ]);
+    await chooser.setFiles([png('recto.png'), png('verso.png')]);
+    const sides = page.getByRole('dialog', { name: /^Pages en photo/ });
+    await sides.getByRole('button', { name: 'Utiliser ces 2 pages' }).click();
+    await expect(section.getByText('Image de la pièce d’identité.jpg')).toBeVisible();
+    const sent = page.waitForRequest(/identity\/upload/);
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();
-    await expect(section.getByText('Recto et verso')).toBeVisible();
+    const parts = (await sent).postDataBuffer()?.toString('latin1') ?? '';
+    expect(parts.match(/Content-Type: image\/\w+/g)).toEqual(['Content-Type: image/jpeg']);
 
     await section.getByRole('button', { name: 'Remplacer ma pièce d’identité' }).click();
-    await section.getByLabel(/^Recto de la carte/).setInputFiles(png('nouvelle.png'));
+    await section.getByLabel(/^Image de la pièce/).setInputFiles(png('nouvelle.png'));
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();
-    await expect(section.getByText('Recto seulement')).toBeVisible();
+    await expectNotice(page, 'Votre pièce d’identité a été déposée');
   });
 
   test('the details, the profile and the sector are changed; the email stays', async ({

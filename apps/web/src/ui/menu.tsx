@@ -1,5 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+} from 'react';
 
 import layout from './layout/layout.module.css';
 import styles from './menu.module.css';
@@ -33,7 +40,7 @@ export function Menu({
   label: string;
   entries: readonly MenuEntry[];
   head?: ReactNode;
-  button?: ButtonProps;
+  button?: ButtonProps & AriaAttributes & { readonly id?: string };
   children: ReactNode;
 }) {
   const id = useId();

@@ -5,10 +5,11 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 
 export function BoundFileField<T extends FieldValues>({
   kind,
+  isRow,
   progress,
   onCancel,
   ...props
-}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'progress' | 'onCancel'>) {
+}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'isRow' | 'progress' | 'onCancel'>) {
   const { field, shared } = useBoundField(props);
   return (
     <FileField
@@ -16,6 +17,7 @@ export function BoundFileField<T extends FieldValues>({
       label={shared.label}
       hint={props.hint}
       kind={kind}
+      isRow={isRow === true}
       required={props.required}
       disabled={shared.disabled}
       error={shared.error}

@@ -1,5 +1,5 @@
 /** Accepted types. HEIC is included: some phones' browsers decode it, and the others report an error. */
-const pictures = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+const pictures = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif';
 
 export function isPicture(file: File): boolean {
   return (

@@ -1,5 +1,8 @@
-/** Page limit of one document. */
-export const maxPages = 40;
+/** A PDF with a page for each picture, or one JPEG of both sides of a card. */
+export type PaperKind = 'pdf' | 'image';
+
+/** Page limits of one document. */
+export const maxPages = { pdf: 40, image: 2 } as const satisfies Record<PaperKind, number>;
 
 /** Bytes for a readable page of text; a phone connection uploads six of them in a minute. */
 const usualBytes = 450_000;

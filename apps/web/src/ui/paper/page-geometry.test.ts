@@ -8,6 +8,7 @@ import {
   sourceRectangle,
   rotatePage,
   fullPage,
+  stackPictures,
 } from './page-geometry.ts';
 
 /** A photograph of 2000 × 1000 pixels. */
@@ -58,5 +59,20 @@ describe('a photographed page', () => {
     expect(page).toEqual([841.89, 595.28]);
     expect(box.width).toBeCloseTo(841.89);
     expect(box.y).toBeCloseTo((595.28 - 841.89 / 2) / 2);
+  });
+});
+
+it('joins the two sides of a card one below the other, equally wide', () => {
+  const sides = [
+    { width: 1200, height: 800 },
+    { width: 600, height: 380 },
+  ];
+  expect(stackPictures(sides)).toEqual({
+    width: 1200,
+    height: 1584,
+    boxes: [
+      { x: 0, y: 0, width: 1200, height: 800 },
+      { x: 0, y: 824, width: 1200, height: 760 },
+    ],
   });
 });

@@ -84,3 +84,25 @@ export function placeOnA4(
   const box = { width: width * scale, height: height * scale };
   return { page, box: { x: (page[0] - box.width) / 2, y: (page[1] - box.height) / 2, ...box } };
 }
+
+/** White space between joined pictures, in pixels. */
+const joinGap = 24;
+
+/** Places pictures one below the other, each as wide as the widest; in pixels. */
+export function stackPictures(
+  pictures: readonly { readonly width: number; readonly height: number }[],
+): {
+  width: number;
+  height: number;
+  boxes: readonly Rectangle[];
+} {
+  const width = Math.max(...pictures.map((picture) => picture.width));
+  let y = 0;
+  const boxes = pictures.map((picture) => {
+    const height = Math.round((picture.height * width) / picture.width);
+    const box = { x: 0, y, width, height };
+    y += height + joinGap;
+    return box;
+  });
+  return { width, height: y - joinGap, boxes };
+}

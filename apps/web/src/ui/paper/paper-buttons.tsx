@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCamera, IconFileText, IconPhoto } from '@tabler/icons-react';
+import { IconCamera, IconFileText, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../lib/format/formats.ts';
 import { onFileSent } from '../../lib/uploads/sent-files.ts';
+import { Menu } from '../menu.tsx';
 import { lazyDialog } from '../slots.ts';
 import { choosePictures } from './choose-pictures.ts';
+import type { PaperKind } from './page-budget.ts';
 import { deletePages, readPages } from './stored-pages.ts';
 
 // Loaded with the first pages, together with the crop and PDF code.
@@ -54,67 +56,116 @@ function useStoredPageCount(place: string | undefined): readonly [number, () => 
   return [count, again];
 }
 
-/** Alternatives to choosing a PDF: the camera on touch devices, the device's images, and pages stored before. */
+/** How a document comes about besides choosing its file: one button each, or a menu with the file. */
+export type PaperLayout = { readonly is: 'buttons' } | ({ readonly is: 'menu' } & PaperMenu);
+
+interface PaperMenu {
+  readonly id: string;
+  readonly describedBy: string;
+  /** Whether the choice replaces a chosen file. */
+  readonly isReplacing: boolean;
+  readonly onFile: () => void;
+}
+
+/** Ways to a document of photographs: the camera on touch devices, the device's images, and pages stored before. */
 export function PaperButtons({
   pages,
+  as,
   label,
   name,
+  kind,
   keptAs,
   limit,
   disabled,
   onDocument,
 }: {
   pages: PhotographedPages;
+  as: PaperLayout;
   label: string;
   name: string;
+  kind: PaperKind;
   keptAs: string | undefined;
   limit: number;
   disabled: boolean;
   onDocument: (file: File) => void;
 }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'common']);
   const hasCamera = useMediaQuery('(any-pointer: coarse)', false, {
     getInitialValueInEffect: false,
   });
   const [kept, lookAgain] = useStoredPageCount(keptAs);
   const named = (text: string) => `${text} — ${isolated(label)}`;
   const title = name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim();
+  const ways = [
+    ...(kept > 0
+      ? [
+          {
+            key: 'kept',
+            Icon: IconFileText,
+            label: t('buttons.kept', { number: kept }),
+            onChoose: () => pages.open([]),
+          },
+        ]
+      : []),
+    ...(hasCamera
+      ? [
+          {
+            key: 'camera',
+            Icon: IconCamera,
+            label: t('buttons.photos'),
+            onChoose: () => choosePictures('camera', pages.open),
+          },
+        ]
+      : []),
+    {
+      key: 'pictures',
+      Icon: IconPhoto,
+      label: t('buttons.pictures'),
+      onChoose: () => choosePictures('device', pages.open),
+    },
+  ];
+  const pick = t(as.is === 'menu' && as.isReplacing ? 'common:file.change' : 'common:actions.add');
   return (
     <>
-      {hasCamera ? (
-        <Button
-          variant="default"
-          disabled={disabled}
-          leftSection={<IconCamera size={18} aria-hidden />}
-          aria-label={named(t('buttons.photos'))}
-          onClick={() => choosePictures('camera', pages.open)}
+      {as.is === 'buttons' ? (
+        ways.map(({ key, Icon, label: way, onChoose }) => (
+          <Button
+            key={key}
+            variant={key === 'kept' ? 'light' : 'default'}
+            disabled={disabled}
+            leftSection={<Icon size={18} aria-hidden />}
+            aria-label={named(way)}
+            onClick={onChoose}
+          >
+            {way}
+          </Button>
+        ))
+      ) : (
+        <Menu
+          label={named(pick)}
+          button={{
+            id: as.id,
+            'aria-describedby': as.describedBy,
+            variant: 'default',
+            disabled,
+          }}
+          entries={[
+            ...ways.map(({ Icon, ...way }) => ({ ...way, icon: <Icon size={18} aria-hidden /> })),
+            {
+              key: 'file',
+              icon: <IconUpload size={18} aria-hidden />,
+              label: t('common:file.choose'),
+              onChoose: as.onFile,
+            },
+          ]}
         >
-          {t('buttons.photos')}
-        </Button>
-      ) : null}
-      <Button
-        variant="default"
-        disabled={disabled}
-        leftSection={<IconPhoto size={18} aria-hidden />}
-        aria-label={named(t('buttons.pictures'))}
-        onClick={() => choosePictures('device', pages.open)}
-      >
-        {t('buttons.pictures')}
-      </Button>
-      {kept > 0 ? (
-        <Button
-          variant="light"
-          disabled={disabled}
-          leftSection={<IconFileText size={18} aria-hidden />}
-          aria-label={named(t('buttons.kept', { number: kept }))}
-          onClick={() => pages.open([])}
-        >
-          {t('buttons.kept', { number: kept })}
-        </Button>
-      ) : null}
+          {pick}
+        </Menu>
+      )}
       <PaperDialog
         opened={pages.isOpen}
         label={label}
+        kind={kind}
         place={keptAs}
         name={title}
         limit={limit}

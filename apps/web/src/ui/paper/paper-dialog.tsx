@@ -14,12 +14,15 @@ import { Actions } from '../layout/actions.tsx';
 import layout from '../layout/layout.module.css';
 import { choosePictures } from './choose-pictures.ts';
 import type { StoredPage } from './stored-pages.ts';
+import { maxPages, type PaperKind } from './page-budget.ts';
 import { actId, PageCard, type PageAct } from './page-card.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { rotatePage } from './page-geometry.ts';
+import { joinPictures, type RenderedPicture } from './picture.ts';
 import { type Paper, usePaper } from './use-paper.ts';
 
 interface PaperProps {
+  readonly kind: PaperKind;
   /** Key of the field under which the device stores pages; without it they last as long as the dialog. */
   readonly place: string | undefined;
   /** Name of the document without its extension. */
@@ -32,7 +35,22 @@ interface PaperProps {
 }
 
 // Preloaded while the user reviews the pages.
-const writer = () => import('./make-pdf.ts');
+const pdfWriter = () => import('./make-pdf.ts');
+
+/** Makes the document of its rendered pages. */
+async function makeDocument(
+  kind: PaperKind,
+  pictures: readonly RenderedPicture[],
+  name: string,
+): Promise<File> {
+  if (kind === 'image') {
+    const jpeg = await joinPictures(pictures);
+    return new File([jpeg], `${name}.jpg`, { type: jpeg.type });
+  }
+  const { makePdf } = await pdfWriter();
+  const pdf = await makePdf(pictures, name);
+  return new File([pdf], `${name}.pdf`, { type: pdf.type });
+}
 
 /** Size of the document against its limit, and the pending work. */
 function Weight({ paper, limit }: { paper: Paper; limit: number }) {
@@ -48,7 +66,7 @@ function Weight({ paper, limit }: { paper: Paper; limit: number }) {
   );
 }
 
-function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
+function Refusals({ paper, kind, limit }: Pick<PaperProps, 'kind' | 'limit'> & { paper: Paper }) {
   const { t } = useTranslation('paper');
   return (
     <>
@@ -62,7 +80,7 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
       ) : null}
       {paper.isFull ? (
         <Banner tone="warning" live>
-          {t('full')}
+          {t(kind === 'pdf' ? 'full' : 'fullImage')}
         </Banner>
       ) : null}
       {paper.waiting === 0 && paper.bytes > limit ? (
@@ -75,8 +93,13 @@ function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
 }
 
 /** Pages of a document, the edited page, and the focus after an action. */
-function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 'taken'>) {
-  const paper = usePaper(place, limit);
+function usePages({
+  kind,
+  place,
+  limit,
+  taken,
+}: Omit<PaperProps, 'name' | 'hasCamera' | 'onDocument'>) {
+  const paper = usePaper(place, limit, maxPages[kind]);
   const { pages, add } = paper;
   const [edited, setEdited] = useState<StoredPage | null>(null);
   const toFocus = useRef<string>(undefined);
@@ -84,10 +107,10 @@ function usePages({ place, limit, taken }: Pick<PaperProps, 'place' | 'limit' | 
   useUnsaved(pages.length > 0 && !paper.isStored);
 
   useEffect(() => {
-    void writer().catch(() => undefined);
+    if (kind === 'pdf') void pdfWriter().catch(() => undefined);
     if (!isAdded.current && taken.length > 0) add(taken);
     isAdded.current = true;
-  }, [add, taken]);
+  }, [add, kind, taken]);
   useEffect(() => {
     if (toFocus.current === undefined) return;
     document.getElementById(toFocus.current)?.focus();
@@ -168,6 +191,7 @@ function PictureButtons({ paper, hasCamera }: { paper: Paper; hasCamera: boolean
 }
 
 function Pages({
+  kind,
   place,
   name,
   limit,
@@ -177,7 +201,7 @@ function Pages({
   onClose,
 }: PaperProps & { onClose: () => void }) {
   const { t } = useTranslation('paper');
-  const { paper, edited, act, back } = usePages({ place, limit, taken });
+  const { paper, edited, act, back } = usePages({ kind, place, limit, taken });
   const { pages } = paper;
   const [isMaking, setMaking] = useState(false);
   const [isFailed, setFailed] = useState(false);
@@ -185,10 +209,8 @@ function Pages({
     setMaking(true);
     setFailed(false);
     try {
-      const { makePdf } = await writer();
       const renderedPictures = pages.flatMap(({ id }) => paper.pictures.get(id) ?? []);
-      const pdf = await makePdf(renderedPictures, name);
-      onDocument(new File([pdf], `${name}.pdf`, { type: pdf.type }));
+      onDocument(await makeDocument(kind, renderedPictures, name));
       onClose();
     } catch {
       setFailed(true);
@@ -211,8 +233,10 @@ function Pages({
     );
   return (
     <Stack>
-      <p className={layout['small']}>{t(paper.isStored ? 'lead' : 'leadNotKept')}</p>
-      <Refusals paper={paper} limit={limit} />
+      <p className={layout['small']}>
+        {t(kind === 'image' ? 'leadImage' : paper.isStored ? 'lead' : 'leadNotKept')}
+      </p>
+      <Refusals paper={paper} kind={kind} limit={limit} />
       {pages.length > 0 ? (
         <Stack component="ol" gap="xs" aria-label={t('pages')}>
           {pages.map((page, at) => (
@@ -247,7 +271,7 @@ function Pages({
   );
 }
 
-/** Photographed or chosen pages: sorted, rotated, cropped and combined to one PDF on this device. */
+/** Photographed or chosen pages: sorted, rotated, cropped and combined to one document on this device. */
 export default function PaperDialog({
   opened,
   onClose,

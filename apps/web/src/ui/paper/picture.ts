@@ -1,5 +1,5 @@
 import type { PageShape } from './page-geometry.ts';
-import { pixelSize, sourceRectangle } from './page-geometry.ts';
+import { pixelSize, sourceRectangle, stackPictures } from './page-geometry.ts';
 import { qualities } from './page-budget.ts';
 
 /** A stored picture: upright, without the camera's metadata (place, time). */
@@ -130,4 +130,20 @@ export async function renderPicture(
   }
   if (made === null) throw new UnreadablePicture();
   return made;
+}
+
+/** Joins pictures to one JPEG, one below the other. @throws UnreadablePicture */
+export async function joinPictures(pictures: readonly RenderedPicture[]): Promise<Blob> {
+  const { width, height, boxes } = stackPictures(pictures);
+  const { canvas, pen } = sheet(width, height);
+  try {
+    for (const [at, box] of boxes.entries()) {
+      const bitmap = await createImageBitmap(pictures[at]?.jpeg ?? new Blob());
+      pen.drawImage(bitmap, box.x, box.y, box.width, box.height);
+      bitmap.close();
+    }
+    return await jpegOf(canvas, 0.85);
+  } finally {
+    releaseCanvas(canvas);
+  }
 }

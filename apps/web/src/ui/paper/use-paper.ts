@@ -52,9 +52,13 @@ function useSerialQueue(): (work: () => Promise<unknown>) => Promise<unknown> {
 
 /**
  * Photographed pages of one field: decoded one by one, stored on the device under `place`, and rendered for a document
- * of at most `limit` bytes.
+ * of at most `limit` bytes and `most` pages.
  */
-export function usePaper(place: string | undefined, limit: number): Paper {
+export function usePaper(
+  place: string | undefined,
+  limit: number,
+  most: number = maxPages.pdf,
+): Paper {
   const [pages, setPages] = useState<readonly StoredPage[]>([]);
   const [made, setMade] = useState<ReadonlyMap<string, RenderedPage>>(new Map());
   const [unread, setUnread] = useState<readonly string[]>([]);
@@ -96,7 +100,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const room = maxPages - latest.current.length;
+      const room = most - latest.current.length;
       setFull(files.length > room);
       setUnread([]);
       const taken = files.slice(0, Math.max(0, room));
@@ -117,7 +121,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
         });
       }
     },
-    [inLine, put],
+    [inLine, most, put],
   );
 
   const budget = bytesPerPage(pages.length, limit);

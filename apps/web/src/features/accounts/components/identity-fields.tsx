@@ -18,14 +18,11 @@ export function IdentityFields({ isOptional = false }: { isOptional?: boolean })
   const { watch, setValue, clearErrors } = useFormContext<WithIdentity>();
   const kind = watch('identity.kind');
   useEffect(() => {
-    // Members that this kind of paper lacks are not sent.
-    if (kind !== 'cin') setValue('identity.back', null);
     if (kind !== null) return;
     clearErrors('identity');
     setValue('identity.file', null);
     setValue('identity.idExpirationDate', null);
   }, [kind, setValue, clearErrors]);
-  const isCard = kind === 'cin';
   return (
     <>
       <Columns min={260}>
@@ -50,20 +47,19 @@ export function IdentityFields({ isOptional = false }: { isOptional?: boolean })
       </Columns>
       <BoundFileField<WithIdentity>
         name="identity.file"
-        label={t(isCard ? 'identity.front' : 'identity.file')}
-        hint={t(kind === null ? 'identity.fileFirst' : 'identity.fileHint')}
+        label={t('identity.file')}
+        hint={t(
+          kind === null
+            ? 'identity.fileFirst'
+            : kind === 'cin'
+              ? 'identity.cardHint'
+              : 'identity.fileHint',
+        )}
         kind="image"
+        isRow
         disabled={kind === null}
         required={kind !== null}
       />
-      {isCard ? (
-        <BoundFileField<WithIdentity>
-          name="identity.back"
-          label={t('identity.back')}
-          hint={t('identity.backHint')}
-          kind="image"
-        />
-      ) : null}
     </>
   );
 }

@@ -108,12 +108,6 @@ export function IdentitySection({
             <dd>
               <LtrText>{formatDay(paper.idExpirationDate)}</LtrText>
             </dd>
-            {paper.typeIdentity === 'cin' ? (
-              <>
-                <dt>{t('identity.sides')}</dt>
-                <dd>{t(paper.hasBack ? 'identity.both' : 'identity.frontOnly')}</dd>
-              </>
-            ) : null}
           </dl>
         </>
       )}

@@ -4,14 +4,11 @@ import { faultsOf } from '../../../testing/faults.ts';
 import { identityOf, identityResolver, identityUpload, noIdentity } from './identity-rules.ts';
 
 const file = new File(['recto'], 'recto.png');
-const back = new File(['verso'], 'verso.png');
-const paper = { kind: 'cin', idExpirationDate: '2199-01-01', file, back } as const;
+const paper = { kind: 'cin', idExpirationDate: '2199-01-01', file } as const;
 
-it('both sides of a card are sent, of a passport its one picture', () => {
+it('the paper is sent with its kind, its date and its picture', () => {
   const info = { userId: 'u', typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
-  expect(identityUpload('u', paper)).toEqual({ body: { info }, files: { file, back } });
-  expect(identityUpload('u', { ...paper, back: null })?.files).toEqual({ file });
-  expect(identityUpload('u', { ...paper, kind: 'passport' })?.files).toEqual({ file });
+  expect(identityUpload('u', paper)).toEqual({ body: { info }, files: { file } });
 });
 
 it('nothing is sent of a paper that was skipped', () => {
@@ -26,7 +23,6 @@ it('the form of a known paper begins with its kind and date, never with a pictur
     kind: 'passport',
     idExpirationDate: '2030-05-01',
     file: null,
-    back: null,
   });
 });
 
@@ -37,5 +33,5 @@ it('of a paper its kind, its date and its picture are asked for', async () => {
     'identity.idExpirationDate': 'validation.required',
     'identity.file': 'validation.fileRequired',
   });
-  expect(await faultsOf(identityResolver, { identity: { ...paper, back: null } })).toEqual({});
+  expect(await faultsOf(identityResolver, { identity: paper })).toEqual({});
 });

@@ -13,10 +13,8 @@ type IdentityType = (typeof identityTypes)[number];
 export interface IdentityValues {
   kind: IdentityType | null;
   idExpirationDate: string | null;
-  /** The picture; for a card its front. */
+  /** The picture; of a card both sides in one. */
   file: File | null;
-  /** Back of a card, if given. */
-  back: File | null;
 }
 export interface WithIdentity {
   identity: IdentityValues;
@@ -26,7 +24,6 @@ export const noIdentity: IdentityValues = {
   kind: null,
   idExpirationDate: null,
   file: null,
-  back: null,
 };
 
 export const identityPaper = z.object({
@@ -50,11 +47,11 @@ export function identityOf(paper: UserView['identity']): IdentityValues {
 /** Call that uploads the paper, or null without a paper. */
 export function identityUpload(
   userId: string,
-  { kind, idExpirationDate: expiry, file, back }: IdentityValues,
+  { kind, idExpirationDate: expiry, file }: IdentityValues,
 ): CallInput<'uploadIdentity'> | null {
   if (kind === null || expiry === null || file === null) return null;
   return {
     body: { info: { userId, typeIdentity: kind, idExpirationDate: expiry } },
-    files: kind === 'cin' && back !== null ? { file, back } : { file },
+    files: { file },
   };
 }

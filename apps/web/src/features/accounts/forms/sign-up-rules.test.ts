@@ -82,7 +82,7 @@ describe('what the sign-up asks for', () => {
 
   it('asks for the date and the image of an identity paper once its kind is chosen', async () => {
     expect(await names(individual, last)).toEqual([]);
-    const chosen = { kind: 'cin', idExpirationDate: null, file: null, back: null } as const;
+    const chosen = { kind: 'cin', idExpirationDate: null, file: null } as const;
     expect(await names({ ...individual, identity: chosen }, last)).toEqual([
       'identity.idExpirationDate',
       'identity.file',
@@ -120,7 +120,7 @@ describe('what is sent', () => {
   it('is what the contract takes, with either half of a beneficiary', () => {
     const body = beneficiaryPayload({
       ...individual,
-      identity: { kind: 'passport', idExpirationDate: '2199-01-01', file: null, back: null },
+      identity: { kind: 'passport', idExpirationDate: '2199-01-01', file: null },
     });
     expect(body).not.toHaveProperty('organizationDto');
     expect(signUpBeneficiaryBody.parse(body)).toMatchObject({

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import { FileField } from '../../../ui/form/file-field.tsx';
 import { BoundTextField } from '../../../ui/form/index.ts';
-import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { RemovableDocument, type Removal } from './removable-document.tsx';
 import type { QueuedFile } from './upload-queue.ts';
@@ -69,8 +68,7 @@ export function DocumentsStep({
   return (
     <>
       {asked.length === 0 ? <p className={layout['lead']}>{t('documents.none')}</p> : null}
-      {files.length > 0 ? <p className={layout['small']}>{t('documents.notKept')}</p> : null}
-      <Columns min={320} align="stretch">
+      <Stack gap="xs">
         {files.map((item) => (
           <div key={item.code}>
             <FileField
@@ -78,6 +76,7 @@ export function DocumentsStep({
               hint={hint(item, t('documents.pdf'))}
               kind="pdf"
               pagesKeptAs={`request:${item.code}`}
+              isRow
               value={queue.find((file) => file.code === item.code)?.file ?? null}
               onChange={(file) => onFile(item.code, file)}
             />
@@ -101,7 +100,8 @@ export function DocumentsStep({
             {handedOf(video.code)}
           </div>
         )}
-      </Columns>
+      </Stack>
+      {files.length > 0 ? <p className={layout['small']}>{t('documents.notKept')}</p> : null}
       {there.reports.map((document) => (
         <Stack key={document.filename} className={layout['box']} gap={10} mt="md">
           <h3>{document.libelle.libelle}</h3>
