@@ -46,7 +46,7 @@ async function sendIt(page: Page, need: string) {
   await describeRequest(page, need);
   await page.getByLabel(/^Business plan/).setInputFiles(large);
   const line = await lineOf(page);
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).tap();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).tap();
   await expect(progress(page)).toBeVisible();
   return line;
 }
@@ -153,7 +153,7 @@ test('a lost answer does not create a second request, even after a reload', asyn
     made += 1;
     await route.abort('connectionreset');
   });
-  const add = page.getByRole('button', { name: 'Ajouter', exact: true });
+  const add = page.getByRole('button', { name: 'Enregistrer et vérifier' });
   await add.tap();
   await expect(page.getByRole('alert').filter({ hasText: /connexion/i })).toBeVisible();
   expect(made).toBe(1);

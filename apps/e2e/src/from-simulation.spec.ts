@@ -38,9 +38,7 @@ test('a request starts from a saved simulation with its report, and another from
     new RegExp(title),
   );
   await next.tap();
-  const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
-  await expect(review).toContainText('Rapport de simulation');
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).tap();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).tap();
   await expect(page).toHaveURL(/\/requests$/);
 
   await test.step('the request shows the report with its rules', async () => {

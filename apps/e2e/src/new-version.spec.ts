@@ -124,7 +124,7 @@ async function openPages(browser: Browser) {
 }
 
 async function sendRequest(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(page).toHaveURL(/\/requests$/);
   const [newest] = await queryRows<{ name: string }>(
     portal.databaseUrl,

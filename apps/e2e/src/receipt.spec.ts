@@ -17,12 +17,10 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await signedIn(page, portal.url, amina);
   await describeRequest(page, 'Une conserverie de sardines à Larache');
   await page.getByLabel(/^Business plan/).setInputFiles(pdf('conserverie.pdf'));
-  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
 
-  // A saved request is not submitted: the list says so and offers the submission.
+  // A saved request is not submitted: its check opens with the list.
   await expect(page).toHaveURL(/\/requests$/);
-  await expect(page.getByText(/est enregistrée, mais pas encore déposée/)).toBeVisible();
-  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
   const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
   await expect(check.getByText('Une conserverie de sardines à Larache')).toBeVisible();
   await expect(check.getByText('conserverie.pdf')).toBeVisible();
@@ -98,8 +96,7 @@ test('the submission lists missing data with links to it', async ({ page, portal
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Cliquez ici' }).click();
   await (await popup).close();
-  await page.getByRole('button', { name: 'Ajouter' }).click();
-  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
   await expect(
     check.getByText('Il manque un document obligatoire pour ce parcours.'),
@@ -109,8 +106,7 @@ test('the submission lists missing data with links to it', async ({ page, portal
   await expect(page).toHaveURL(/\/editRequest\/\d+\?step=4$/);
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
   await page.getByLabel(/^Présentation illustrative/).setInputFiles(pdf('presentation.pdf'));
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(check.getByText('presentation.pdf')).toBeVisible();
   await check.getByRole('button', { name: 'Déposer' }).click();
   await expect(page).toHaveURL(/\/receipt$/);

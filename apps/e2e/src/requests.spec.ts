@@ -38,15 +38,13 @@ test.describe('a personalised request', () => {
     await page.getByLabel(/^Business plan/).setInputFiles(pdf('plan.pdf'));
     await page.getByLabel(/^Autre document/).setInputFiles(notPdf('annexe.pdf'));
     await page.getByLabel(/Vidéo illustrative/).fill('https://example.org/video');
-    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
     const summary = page.getByRole('alert').filter({ hasText: '1 champ à corriger' });
     await expect(summary).toBeFocused();
     await expect(summary).toContainText("Le lien YouTube n'est pas valide");
     await page.getByLabel(/Vidéo illustrative/).fill('https://youtu.be/dQw4w9WgXcQ');
-    await expect(page.getByRole('region', { name: 'Ce qui sera enregistré' })).toContainText(
-      'plan.pdf',
-    );
-    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(page.getByText('plan.pdf')).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
 
     // One file was accepted, the other is not a PDF: the request exists, and only that file is sent again.
     await expect(
@@ -57,6 +55,10 @@ test.describe('a personalised request', () => {
     await page.getByRole('button', { name: /Réessayer/ }).click();
     await expectNotice(page, "La demande d'accompagnement a été créée avec succès");
     await expect(page).toHaveURL(/\/requests$/);
+    // The check opens with the list; closing it leaves the draft.
+    const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+    await check.getByRole('button', { name: 'Annuler' }).click();
+    await expect(check).toHaveCount(0);
 
     await rowOf(page, 'céramique')
       .getByRole('link', { name: /^Modifier/ })
@@ -64,8 +66,9 @@ test.describe('a personalised request', () => {
     await page.getByRole('button', { name: /Besoin exprimé/ }).click();
     await page.getByLabel('Besoin exprimé').fill('Un atelier de poterie à Chefchaouen');
     await next(page).click();
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
     await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
+    await check.getByRole('button', { name: 'Annuler' }).click();
 
     await rowOf(page, 'poterie')
       .getByRole('button', { name: /^Déposer/ })
@@ -116,7 +119,7 @@ test('a journey from a link starts automatically and first requires the registra
   await expect(page).toHaveURL(/\/newRequest$/);
   await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
   await next(page).click();
-  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(
     page.getByText(
       'Veuillez compléter votre inscription au concours TDC en cliquant sur ce bouton',
@@ -127,13 +130,12 @@ test('a journey from a link starts automatically and first requires the registra
     page.getByRole('link', { name: 'Cliquez ici' }).click(),
   ]);
   await elsewhere.close();
-  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(page).toHaveURL(/\/requests$/);
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBeNull();
 
   // The journey requires a document: submitting reports it, and the draft can be deleted.
   const row = rowOf(page, 'Concours TDC').first();
-  await row.getByRole('button', { name: /^Déposer/ }).click();
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Présentation illustrative')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();

@@ -41,7 +41,7 @@ test.describe('a session that ends during input preserves it', () => {
     await signedIn(page, portal.url, amina);
     await describeRequest(page, 'Un atelier de tissage');
     await endElsewhere(page);
-    await pressUnlessNoticed(page, 'Ajouter');
+    await pressUnlessNoticed(page, 'Enregistrer et vérifier');
 
     await signInAgain(page, amina);
     await expect(page).toHaveURL(/\/newRequest$/);
@@ -52,7 +52,7 @@ test.describe('a session that ends during input preserves it', () => {
     await expect(page.getByRole('checkbox').first()).toBeChecked();
     await next(page).click();
     await next(page).click();
-    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
     await expect(page).toHaveURL(/\/requests$/);
     // No input remains; the offline list already contains the request.
     const left = await page.evaluate(() =>

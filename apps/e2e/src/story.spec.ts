@@ -77,13 +77,12 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await page.getByLabel(/^Numéro de CIN/).fill('L445566');
     await choose(page, page.getByRole('combobox', { name: /^Profil/ }), /^Entrepreneur/);
     await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Numérique/);
-    const image = page.getByLabel(/^Image de la pièce/);
+    const image = page.locator('input[type=file]');
     await expect(image).toBeDisabled();
     await choose(page, page.getByRole('combobox', { name: /^Type de pièce/ }), /CIN/);
     const expiry = `${String(new Date().getFullYear() + 3)}-06-30`;
     await pickDay(page, 'Date d’expiration', expiry);
-    await page.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
-    await page.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
+    await image.setInputFiles(png('carte.png'));
     await page.getByRole('button', { name: 'S’inscrire' }).click();
 
     const consent = page.getByRole('dialog', { name: 'Protection des données personnelles' });
@@ -147,18 +146,20 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await next.click();
     await page.getByLabel('Besoin exprimé').fill('Les autorisations d’un studio de jeux');
     await next.click();
-    const pictures = page.getByRole('button', { name: /^Choisir des images.*Business plan/ });
+    await page.getByRole('button', { name: /^Ajouter .*Business plan/ }).click();
+    const pictures = page.getByRole('menuitem', { name: 'Choisir des images' });
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pictures.click()]);
     await chooser.setFiles(await photographs(page, 1));
     await page.getByRole('button', { name: 'Utiliser cette page' }).click();
     await expect(page.getByText('Business plan.pdf').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
     await expectNotice(page, "La demande d'accompagnement a été créée avec succès");
-    const row = page.getByRole('row').filter({ hasText: 'studio de jeux' });
-    number = (await row.getByRole('cell').first().textContent()) ?? '';
+    const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+    number =
+      /\d{4}-\d{6}/.exec((await check.getByRole('heading').first().textContent()) ?? '')?.[0] ?? '';
     expect(number).toMatch(/^\d{4}-\d{6}$/);
-    await row.getByRole('button', { name: /^Déposer/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
+    await check.getByRole('button', { name: 'Déposer' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'studio de jeux' });
     await expectNotice(page, 'La demande a été envoyée avec succès');
     await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
     await expect(row.getByRole('link', { name: /^Récépissé/ })).toBeVisible();

@@ -49,7 +49,7 @@ test('a request begun on a phone continues on a computer, and neither overwrites
   );
 
   await page.getByRole('button', { name: 'Suivant', exact: true }).click();
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(page).toHaveURL(/\/requests$/);
   await phone.context().close();
   const desk = await otherWindow(browser, portal, amina);

@@ -47,12 +47,13 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
     name: 'wizard-paper',
     open: async (look) => {
       await personalised(look, 3);
+      await look.page
+        .getByRole('button', { name: look.say('common:actions.add') })
+        .first()
+        .click();
       const [chooser] = await Promise.all([
         look.page.waitForEvent('filechooser'),
-        look.page
-          .locator('button', { hasText: look.say('paper:buttons.pictures') })
-          .first()
-          .click(),
+        look.page.getByRole('menuitem', { name: look.say('paper:buttons.pictures') }).click(),
       ]);
       await chooser.setFiles([png('un.png'), png('deux.png')]);
       await inDialog(look.page, 'li:nth-child(2) img');
@@ -63,7 +64,7 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
     open: async (look) => {
       await personalised(look, 3);
       await look.page.locator('input[type=url]').fill('https://example.org');
-      await click(look, 'button', 'common:actions.add');
+      await click(look, 'button', 'wizard:save.button');
       await look.page.getByRole('alert').first().waitFor();
     },
   },
@@ -76,7 +77,7 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
       await look.page.locator('input[name=journey]').first().check();
       await next(look);
       await next(look);
-      await click(look, 'button', 'common:actions.add');
+      await click(look, 'button', 'wizard:save.button');
       await look.page.getByRole('alert').first().waitFor();
     },
   },
@@ -103,7 +104,7 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
     open: async (look) => {
       await personalised(look, 3);
       await look.page.locator('input[type=file]').nth(1).setInputFiles(notPdf('annexe.pdf'));
-      await click(look, 'button', 'common:actions.add');
+      await click(look, 'button', 'wizard:save.button');
       await look.page.getByRole('button', { name: look.say('wizard:upload.leave') }).waitFor();
     },
   },
@@ -112,10 +113,8 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
     open: async (look) => {
       await personalised(look, 2);
       await next(look);
-      await click(look, 'button', 'common:actions.add');
-      await look.page
-        .getByRole('button', { name: look.say('requests:actions.submitNow') })
-        .waitFor();
+      await click(look, 'button', 'wizard:save.button');
+      await look.page.getByRole('dialog').locator('h3').first().waitFor();
     },
   },
   { name: 'view-rephrase', at: ofRequest('A_REFOURMULER', '/requests/:id'), open: there('h2') },

@@ -29,7 +29,7 @@ function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
 }
 
 /** The wizard, started from the journey of a link if it is open, from a simulation, or from an earlier request. */
-function BeginRequest() {
+function BeginRequest({ surveyNeed }: { surveyNeed: string }) {
   const { t } = useTranslation(['requests', 'wizard']);
   const [pendingId] = useState(pendingJourney);
   const { data, error, reload } = useEndpoint(
@@ -51,7 +51,12 @@ function BeginRequest() {
     <Stack>
       {isGone ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
       {isBeginningGone ? <Banner tone="warning">{t('wizard:report.gone')}</Banner> : null}
-      <RequestWizard request={null} pending={isOpen ? data : null} beginning={beginning} />
+      <RequestWizard
+        request={null}
+        pending={isOpen ? data : null}
+        beginning={beginning}
+        surveyNeed={surveyNeed}
+      />
     </Stack>
   );
 }
@@ -66,5 +71,9 @@ export default function NewRequestPage() {
   if (data === undefined) {
     return <Awaited error={error} onRetry={reload} />;
   }
-  return data.qualification === null ? <NeedsSurvey onSaved={reload} /> : <BeginRequest />;
+  return data.qualification === null ? (
+    <NeedsSurvey onSaved={reload} />
+  ) : (
+    <BeginRequest surveyNeed={data.qualification.commentaire} />
+  );
 }

@@ -37,6 +37,8 @@ export interface WizardStart {
   /** Initial values of a new request, from a simulation or an earlier request. */
   readonly beginning?: Partial<WizardValues> | undefined;
   readonly firstStep?: number | undefined;
+  /** Need told in the survey, with which a new request begins. */
+  readonly surveyNeed?: string;
 }
 
 /** Whether the report needs no further action. */
@@ -53,15 +55,19 @@ const members = [
   'simulation',
 ] as const;
 
-function startOf({ request, pending, beginning, firstStep = 0 }: WizardStart, key: string) {
+function startOf(
+  { request, pending, beginning, firstStep = 0, surveyNeed = '' }: WizardStart,
+  key: string,
+) {
   if (request !== null) return { ...toWizardValues(request), step: firstStep };
+  const begun = { ...emptyWizard, description: surveyNeed, key };
   return pending !== null
-    ? { ...emptyWizard, step: 2, mode: 'predefined' as const, journeyDef: pending.id, key }
-    : { ...emptyWizard, ...beginning, key };
+    ? { ...begun, step: 2, mode: 'predefined' as const, journeyDef: pending.id }
+    : { ...begun, ...beginning };
 }
 
 export function useWizard(start: WizardStart) {
-  const { request, pending } = start;
+  const { request, pending, surveyNeed = '' } = start;
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
   const isExisting = request !== null;
@@ -87,8 +93,8 @@ export function useWizard(start: WizardStart) {
   const { queue, save, saved, isSaving, report } = saving;
   const attached = useReport(values.simulation);
   const [warnings, setWarnings] = useState(0);
-  // Needs inserted by proposals: the next proposal replaces one that is unchanged.
-  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
+  // Needs from the survey and from proposals: the next proposal replaces one that is unchanged.
+  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([surveyNeed]);
   const [failure, setFailure] = useState<unknown>(null);
 
   const asked = requestedDocuments(journey);
@@ -108,7 +114,7 @@ export function useWizard(start: WizardStart) {
     if (isFinished.current) return;
     isFinished.current = true;
     notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
-    void navigate('/requests', { state: { savedId: saved?.id } });
+    void navigate('/requests', { state: { savedId: saved?.id, isToCheck: true } });
   };
   const isComplete = saved !== null && !isSaving && unsent(files).length === 0 && isSettled(report);
   useEffect(() => {
@@ -156,6 +162,7 @@ export function useWizard(start: WizardStart) {
     },
     isExisting,
     request,
+    surveyNeed,
     journey,
     journeyError,
     isWaitingForJourney: values.journeyDef !== null && journey === null,

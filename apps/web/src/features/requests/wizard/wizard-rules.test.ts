@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 
 import {
   requestedDocuments,
-  attachedDocuments,
   canSave,
   chooseMode,
   emptyWizard,
@@ -179,24 +178,9 @@ describe('the documents that a request has already', () => {
       unasked: [both[1]],
       reports: [report],
     });
-    expect(attachedDocuments([], [report], [], String)).toEqual([
-      { label: 'Libellé SIMULATION', name: 'PRIME-000001.pdf' },
-    ]);
     const without = (code: string) => payloadOf(markRemoved(values(), code, true), null).documents;
     expect(without('DEFAULT_DOC')).toContain('SIMULATION');
     expect(without('SIMULATION')).not.toContain('SIMULATION');
-  });
-
-  it('are all shown as attached, asked for or not, but those taken away or replaced', () => {
-    const label = (code: string): string => code;
-    expect(attachedDocuments([], both, [], label).map(({ name }) => name)).toEqual([
-      'plan.pdf',
-      'secret.pdf',
-    ]);
-    const file = { code: 'BUSINESS_PLAN', file: { name: 'nouveau.pdf' } } as const;
-    expect(attachedDocuments([file], both, ['DEFAULT_DOC'], label)).toEqual([
-      { label: 'BUSINESS_PLAN', name: 'nouveau.pdf' },
-    ]);
   });
 
   it('are named to the server only when some are taken away, and then all others', () => {

@@ -1,13 +1,11 @@
 import {
   attachedDocumentCodes,
-  type AttachedDocumentCode,
   createRequestDto,
   type CreateRequestInput,
   type JourneyDefView,
   type ProposalView,
   type RequestDocumentCode,
   requestDocumentCodes,
-  type RequestDocumentView,
   type RequestView,
 } from '@wasl/contracts';
 import { z } from 'zod';
@@ -153,25 +151,6 @@ export function markRemoved(values: WizardValues, code: string, isRemoved: boole
       one === code ? isRemoved : values.removed.includes(one),
     ),
   };
-}
-
-/** All attachments after the save, by kind and name. */
-export function attachedDocuments(
-  files: readonly {
-    readonly code: RequestDocumentCode;
-    readonly file: { readonly name: string };
-  }[],
-  handed: readonly RequestDocumentView[],
-  removed: readonly AttachedDocumentCode[],
-  labelOf: (code: RequestDocumentCode) => string,
-): { label: string; name: string }[] {
-  return attachedDocumentCodes.flatMap((code) => {
-    const sent = files.find((item) => item.code === code);
-    if (sent !== undefined) return [{ label: labelOf(sent.code), name: sent.file.name }];
-    const there = handed.find((document) => document.libelle.code === code);
-    if (there === undefined || removed.includes(code)) return [];
-    return [{ label: there.libelle.libelle, name: there.originalName }];
-  });
 }
 
 /** Whether the journey's registration link is shown and was not opened, which blocks saving. */

@@ -1,8 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -12,10 +11,9 @@ import { ModeStep } from './mode-step.tsx';
 import { NeedExamples } from './need-examples.tsx';
 import { Proposals } from './proposals.tsx';
 import { RegistrationLink } from './registration-link.tsx';
-import { ServicesStep, useServices } from './services-step.tsx';
+import { ServicesStep } from './services-step.tsx';
 import type { Wizard } from './use-wizard.ts';
 import {
-  attachedDocuments,
   canSave,
   chooseMode,
   isStepFilled,
@@ -62,14 +60,15 @@ function WhatStep({ values, change, journey }: Wizard) {
   );
 }
 
-function NeedStep() {
+function NeedStep({ values, surveyNeed }: Wizard) {
   const { t } = useTranslation('wizard');
+  const isFromSurvey = surveyNeed !== '' && values.description === surveyNeed;
   return (
     <>
       <BoundTextArea<WizardValues>
         name="description"
         label={t('need.label')}
-        hint={t('need.hint')}
+        hint={t(isFromSurvey ? 'need.fromSurvey' : 'need.hint')}
         rows={6}
         maxLength={4000}
       />
@@ -97,31 +96,6 @@ function Ways({ step, go, cancel, saving, children }: Wizard & { children: React
   );
 }
 
-/** Summary before saving. */
-function Review({ values, journey, files, request, attached, asked }: Wizard) {
-  const { t } = useTranslation('wizard');
-  const services = useServices();
-  const handed = request?.documents ?? [];
-  const facts = {
-    journey: values.journeyDef === null ? null : (journey?.title ?? ''),
-    services: values.services.map(
-      (code) => services.data?.find((service) => service.code === code)?.libelle ?? code,
-    ),
-    need: values.description,
-    documents: [
-      ...attachedDocuments(files, handed, values.removed, (code) => t(`documents.${code}`)),
-      ...(attached === null ? [] : [{ label: t('report.label'), name: attached.name }]),
-    ],
-    video: asked.some((item) => item.code === 'ILLUSTRATIVE_VIDEO') ? values.urlVideo : '',
-  };
-  return (
-    <Stack component="section" className={layout['quote']} gap={8} aria-labelledby="review-title">
-      <h3 id="review-title">{t('review.title')}</h3>
-      <RequestFacts facts={facts} />
-    </Stack>
-  );
-}
-
 /** A step before the last one. */
 export function EarlierStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('common');
@@ -130,7 +104,7 @@ export function EarlierStep({ wizard }: { wizard: Wizard }) {
     <>
       {step === 0 ? <HowStep {...wizard} /> : null}
       {step === 1 ? <WhatStep {...wizard} /> : null}
-      {step === 2 ? <NeedStep /> : null}
+      {step === 2 ? <NeedStep {...wizard} /> : null}
       <Ways {...wizard}>
         <Button disabled={!isStepFilled(step, values, isExisting)} onClick={() => go(step + 1)}>
           {t('actions.next')}
@@ -141,8 +115,8 @@ export function EarlierStep({ wizard }: { wizard: Wizard }) {
 }
 
 export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
-  const { t } = useTranslation(['wizard', 'common']);
-  const { form, values, change, journey, asked, request, saving, isExisting } = wizard;
+  const { t } = useTranslation('wizard');
+  const { form, values, change, journey, asked, request, saving } = wizard;
   return (
     <Form form={form} label={label} onSubmit={wizard.submit}>
       {journey === null ? null : (
@@ -163,8 +137,7 @@ export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
         }}
         onFile={saving.put}
       />
-      <Review {...wizard} />
-      <p className={layout['small']}>{t('review.then')}</p>
+      <p className={layout['small']}>{t('save.then')}</p>
       <FailureBanner failure={wizard.failure} />
       <Ways {...wizard}>
         <Button
@@ -172,7 +145,7 @@ export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
           loading={saving.isSaving}
           disabled={!canSave(values) || wizard.isWaitingForJourney}
         >
-          {t(isExisting ? 'common:actions.save' : 'common:actions.add')}
+          {t('save.button')}
         </Button>
       </Ways>
     </Form>
