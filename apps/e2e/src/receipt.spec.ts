@@ -105,7 +105,7 @@ test('the submission lists missing data with links to it', async ({ page, portal
   await check.getByRole('link', { name: 'Compléter la demande' }).click();
   await expect(page).toHaveURL(/\/editRequest\/\d+\?step=4$/);
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
-  await page.getByLabel(/^Présentation illustrative/).setInputFiles(pdf('presentation.pdf'));
+  await page.getByLabel(/^Présentation du projet/).setInputFiles(pdf('presentation.pdf'));
   await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(check.getByText('presentation.pdf')).toBeVisible();
   await check.getByRole('button', { name: 'Déposer' }).click();

@@ -137,7 +137,7 @@ test('a journey from a link starts automatically and first requires the registra
   // The journey requires a document: submitting reports it, and the draft can be deleted.
   const row = rowOf(page, 'Concours TDC').first();
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('Présentation illustrative')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Présentation du projet')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await row.getByRole('button', { name: /^Supprimer/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();

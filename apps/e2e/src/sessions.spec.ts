@@ -111,7 +111,7 @@ test('another account on the device does not see the draft, and its owner still 
   await expect(page).toHaveURL(/\/requests$/);
   await page.goto('/simulator');
   await page.getByRole('textbox', { name: /^Intitulé du projet/ }).fill('Un secret d’Amina');
-  await page.getByRole('button', { name: /^C’est mon appareil/ }).click();
+  await page.getByRole('button', { name: /^Garder mes brouillons/ }).click();
   await endElsewhere(page);
   await page.reload();
 
@@ -179,8 +179,8 @@ test('on a shared device, a draft ends with its tab and contains no identity num
 
   // Once declared, drafts outlive the tab, and the question does not appear again.
   await name.fill('Bennani');
-  await page.getByRole('button', { name: /^C’est mon appareil/ }).click();
-  await expect(page.getByRole('button', { name: /^C’est mon appareil/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Garder mes brouillons/ }).click();
+  await expect(page.getByRole('button', { name: /^Garder mes brouillons/ })).toHaveCount(0);
   const after = await context.newPage();
   await after.goto('/signUp?pAuth=ben');
   await after.getByRole('button', { name: 'Reprendre' }).click();

@@ -117,7 +117,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
     await expect(survey.getByRole('radio').first()).toBeVisible();
     await survey.getByLabel('Décrivez votre besoin').fill('Ouvrir un studio de jeux à Tétouan');
-    await survey.getByRole('radio', { name: 'Personne physique' }).check();
+    await survey.getByRole('radio', { name: 'Moi-même' }).check();
     for (const label of ['Nombre d’emplois', 'Chiffre d’affaires']) {
       await survey.getByRole('combobox', { name: label, exact: true }).click();
       await page

@@ -12,13 +12,7 @@ import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import {
-  emptySurvey,
-  payloadOf,
-  surveyOf,
-  surveyResolver,
-  type SurveyValues,
-} from '../forms/survey-rules.ts';
+import { payloadOf, surveyOf, surveyResolver, type SurveyValues } from '../forms/survey-rules.ts';
 import { type SurveyLists, SurveyQuestions } from './survey-questions.tsx';
 
 /** Form of the survey: stores a draft during typing, and saves all answers in one call. */
@@ -36,7 +30,7 @@ export function SurveyForm({
   const { t } = useTranslation(['survey', 'common']);
   const profil = user.profil?.code ?? null;
   const form = useFormWithSummary<SurveyValues, unknown, SurveyValues>({
-    defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
+    defaultValues: surveyOf(user),
     resolver: surveyResolver(profil),
   });
   const draft = useFormDraft(form, 'survey');
@@ -61,7 +55,11 @@ export function SurveyForm({
       <p className={layout['muted']}>{t('lead')}</p>
       <DraftNotice draft={draft} />
       <Form form={form} label={t('title')} onSubmit={submit}>
-        <SurveyQuestions lists={lists} isTypeRequired={isTypeBenefRequired(profil)} />
+        <SurveyQuestions
+          lists={lists}
+          isTypeRequired={isTypeBenefRequired(profil)}
+          isCompany={user.typeBeneficiaire === 'entreprise'}
+        />
         <FailureBanner failure={failure} />
         <FormActions
           isRunning={save.isRunning}

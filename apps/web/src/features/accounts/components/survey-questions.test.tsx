@@ -14,7 +14,7 @@ function Questions({ values }: { values: Partial<SurveyValues> }) {
   const form = useForm<SurveyValues>({ defaultValues: { ...emptySurvey, ...values } });
   return (
     <FormProvider {...form}>
-      <SurveyQuestions lists={lists} isTypeRequired={false} />
+      <SurveyQuestions lists={lists} isTypeRequired={false} isCompany={false} />
     </FormProvider>
   );
 }

@@ -25,9 +25,12 @@ export interface SurveyLists {
 export function SurveyQuestions({
   lists,
   isTypeRequired,
+  isCompany,
 }: {
   lists: SurveyLists;
   isTypeRequired: boolean;
+  /** The sign-up was a company's: its type is filled in. */
+  isCompany: boolean;
 }) {
   const { t } = useTranslation('survey');
   const { watch } = useFormContext<SurveyValues>();
@@ -48,6 +51,7 @@ export function SurveyQuestions({
       <BoundRadio<SurveyValues>
         {...field('typeBenef')}
         required={isTypeRequired}
+        {...(isCompany ? { hint: t('typeHint') } : {})}
         choices={typeBenefs.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       {asked.activity ? (

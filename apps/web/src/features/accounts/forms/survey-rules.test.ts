@@ -112,13 +112,16 @@ describe('the survey', () => {
       department: 'CRI',
       service: 'Guichet unique',
     };
-    const opened = surveyOf({ ...answers, id: 4, lookingFor: 'FORMATION,AUTRE' });
+    const opened = surveyOf({
+      qualification: { ...answers, id: 4, lookingFor: 'FORMATION,AUTRE' },
+      typeBeneficiaire: 'entreprise',
+    });
     expect(opened).toMatchObject({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
     expect(payloadOf(opened)).toEqual({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
   });
 
   it('is opened again with empty fields where nothing was answered', () => {
-    const opened = surveyOf({
+    const saved = {
       ...emptySurvey,
       id: 4,
       projectIdea: 'Pas encore de projet',
@@ -127,13 +130,24 @@ describe('the survey', () => {
       lookingForOtherThing: null,
       department: null,
       service: null,
-    });
+    } as const;
+    const opened = surveyOf({ qualification: saved, typeBeneficiaire: 'entreprise' });
+    expect(opened.typeBenef).toBeNull();
     expect(opened).toMatchObject({
       lookingFor: [],
       lookingForOtherThing: '',
       department: '',
       service: '',
     });
+  });
+
+  it('begins with the type of a company that signed up, and asks its questions', () => {
+    const company = surveyOf({ qualification: null, typeBeneficiaire: 'entreprise' });
+    expect(company).toEqual({ ...emptySurvey, typeBenef: 'Morale' });
+    expect(askedQuestions(company).activity).toBe(true);
+    expect(payloadOf(company).typeBenef).toBe('Morale');
+    const person = surveyOf({ qualification: null, typeBeneficiaire: 'particulier' });
+    expect(person).toEqual(emptySurvey);
   });
 
   it('leaves out answers to questions that are no longer asked', () => {

@@ -2,9 +2,9 @@ import {
   isTypeBenefRequired,
   missingMembers,
   projectIdeas,
-  type QualificationView,
   qualificationBody,
   typeBenefs,
+  type UserView,
 } from '@wasl/contracts';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,8 +20,13 @@ export type SurveyValues = FormValues<z.input<typeof answersObject>>;
 
 export const emptySurvey: SurveyValues = codec.empty;
 
-export function surveyOf(saved: QualificationView): SurveyValues {
-  return codec.valuesOf(saved);
+/** Answers to begin with: the saved ones, otherwise what the sign-up told. */
+export function surveyOf({
+  qualification,
+  typeBeneficiaire,
+}: Pick<UserView, 'qualification' | 'typeBeneficiaire'>): SurveyValues {
+  if (qualification !== null) return codec.valuesOf(qualification);
+  return typeBeneficiaire === 'entreprise' ? { ...emptySurvey, typeBenef: 'Morale' } : emptySurvey;
 }
 
 const [creation, running] = projectIdeas;
