@@ -75,7 +75,7 @@ async function storeLinks(
 }
 
 /** Contact columns; none where the file has no contact: the responsables' entries stay. */
-function contactColumns({ contact }: SeedOrganisation) {
+export function contactColumns({ contact }: Pick<SeedOrganisation, 'contact'>) {
   if (contact === undefined) return {};
   return Object.fromEntries(contactMembers.map((member) => [member, contact[member] ?? null]));
 }

@@ -133,6 +133,7 @@ export const organisationFile = z.strictObject({
   contact: z
     .strictObject({
       phone: contactField('phone', 'phone number as +212539000000'),
+      whatsapp: contactField('whatsapp', 'number of WhatsApp as +212600000000'),
       email: contactField('email', 'email address in small letters'),
       address: contactField(
         'address',

@@ -112,6 +112,7 @@ const textsByName: Readonly<Record<string, string>> = {
   idExpirationDate: '2036-01-01',
   until: '2026-12-02',
   website: 'https://www.example.org',
+  whatsapp: '0661300300',
 };
 
 /** A value of the schema with every member, so that each can be mutated. */

@@ -140,6 +140,7 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
         const receipt = (await answer.json()) as { tasks: object[] };
         const contact = {
           phone: '+212539300300',
+          whatsapp: '+212661300300',
           email: 'accueil.et.orientation@cri-tanger-tetouan.example.org',
           address: '2, rue du Port, Tanger',
           openingHours: 'Du lundi au vendredi, 8h30 – 16h30',

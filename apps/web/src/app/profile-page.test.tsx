@@ -24,6 +24,7 @@ const organisation = {
   email: null,
   address: null,
   openingHours: null,
+  whatsapp: null,
   website: null,
   titleEn: null,
   descriptionEn: null,

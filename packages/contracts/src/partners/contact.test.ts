@@ -27,6 +27,8 @@ it.each([
   ['phone', '(+212) 539 30 03 00', '+212539300300'],
   ['phone', '٠٥٣٩٣٠٠٣٠٠', '+212539300300'],
   ['phone', '+33612345678', '+33612345678'],
+  ['whatsapp', '06 61 30 03 00', '+212661300300'],
+  ['whatsapp', 'oui', undefined],
   ['email', 'Accueil@Example.org', 'accueil@example.org'],
   ['address', 'Rue 1\nTanger', undefined],
   ['address', 'a'.repeat(251), undefined],

@@ -29,11 +29,14 @@ export function toWebsite(text: string): string | null {
   return href.replace(/^(https:\/\/[^/]+)\/$/, '$1');
 }
 
+/** In E.164. */
+const number = phone
+  .refine((text) => toE164(text, prefix) !== null, v('phone'))
+  .transform((text) => toE164(text, prefix) ?? text);
+
 const members = {
-  /** In E.164. */
-  phone: phone
-    .refine((text) => toE164(text, prefix) !== null, v('phone'))
-    .transform((text) => toE164(text, prefix) ?? text),
+  phone: number,
+  whatsapp: number,
   email: email(),
   address: shownLine(250),
   openingHours: shownLine(150),
@@ -43,7 +46,14 @@ const members = {
 } as const satisfies Record<string, z.ZodType<string, string>>;
 
 /** Contact members of an organisation, in display order. */
-export const contactMembers = ['phone', 'email', 'address', 'openingHours', 'website'] as const;
+export const contactMembers = [
+  'phone',
+  'whatsapp',
+  'email',
+  'address',
+  'openingHours',
+  'website',
+] as const;
 export type ContactMember = (typeof contactMembers)[number];
 
 /** A member in its stored form; undefined for an invalid value. */
@@ -69,6 +79,7 @@ export function clearable(schema: z.ZodType<string, string>) {
 /** Contact members that a responsable writes, each on its own. */
 export const organisationContact = {
   phone: clearable(members.phone),
+  whatsapp: clearable(members.whatsapp),
   email: clearable(members.email),
   address: clearable(members.address),
   openingHours: clearable(members.openingHours),
@@ -76,9 +87,10 @@ export const organisationContact = {
 } satisfies Record<ContactMember, z.ZodType>;
 
 const text = z.string().nullable();
-/** Public contact of an organisation; null for empty members. `phone` in E.164, `website` https. */
+/** Public contact of an organisation; null for empty members. `phone` and `whatsapp` in E.164, `website` https. */
 export const organisationContactView = z.object({
   phone: text,
+  whatsapp: text,
   email: text,
   address: text,
   openingHours: text,

@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
-import { partnerView } from './partner.ts';
+import { partnerView, reachablePartnerView } from './partner.ts';
 
 const codeList = z
   .array(refCode())
@@ -33,10 +33,10 @@ export const findPartnersCalls = defineArea('partners', {
   getPartner: {
     route: 'GET /partners/:id',
     permission: 'public',
-    summary: 'One approved organisation',
+    summary: 'One approved organisation, with its public contact',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
-    response: partnerView,
+    response: reachablePartnerView,
   },
   searchPartners: {
     route: 'POST /partners/titleAndServicesAndSecteursAndSupportTypes',

@@ -17,6 +17,11 @@ export const partnerView = z.object({
 });
 export type PartnerView = z.infer<typeof partnerView>;
 
+/** One organisation, and how everybody reaches it. */
+export const reachablePartnerView = partnerView.extend({
+  contact: organisationContactView.nullable(),
+});
+
 /** An organisation for its own agents, in every language. `version` counts changes of their common form. */
 export const ownPartnerView = partnerView.extend({
   ...organisationContactView.shape,

@@ -273,6 +273,7 @@ describe('an agent’s organisation', () => {
     };
     const said = {
       phone: ' 05 39 30 03 00 ',
+      whatsapp: '06 61 30 03 00',
       email: 'Accueil@CRI.example.org',
       address: '2,  rue du Port',
       openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
@@ -280,6 +281,7 @@ describe('an agent’s organisation', () => {
     };
     const kept = {
       phone: '+212539300300',
+      whatsapp: '+212661300300',
       email: 'accueil@cri.example.org',
       address: '2, rue du Port',
       openingHours: 'Du lundi au vendredi, 8h30 – 16h30',

@@ -3,6 +3,7 @@ import { contactMembers, type ContactMember, type OrganisationContactView } from
 /** Contact columns of an organisation, for the queries of every module that shows it. */
 export const contactColumns = {
   phone: true,
+  whatsapp: true,
   email: true,
   address: true,
   openingHours: true,
@@ -12,6 +13,7 @@ export const contactColumns = {
 /** The same of `partners as p` in a Kysely statement. */
 export const organisationContact = [
   'p.phone',
+  'p.whatsapp',
   'p.email',
   'p.address',
   'p.opening_hours as openingHours',
@@ -19,8 +21,8 @@ export const organisationContact = [
 ] as const;
 
 export function contactOf(row: OrganisationContactView): OrganisationContactView {
-  const { phone, email, address, openingHours, website } = row;
-  return { phone, email, address, openingHours, website };
+  const { phone, whatsapp, email, address, openingHours, website } = row;
+  return { phone, whatsapp, email, address, openingHours, website };
 }
 
 /** The contact details for other readers; null when all are empty. */

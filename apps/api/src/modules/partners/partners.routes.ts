@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentCodeLibelle, presentItem } from '../reference/index.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { logoService, type LogoDeps } from './logo.service.ts';
+import { presentContact } from './organisation-contact.ts';
 import { logoAddress, presentPartner } from './partners.presenter.ts';
 import { partnersService } from './partners.service.ts';
 
@@ -25,9 +26,10 @@ export function partnersHandlers(deps: LogoDeps & Pick<Deps, 'limits'>): Handler
       const [rows, total] = await partners.search(body, query);
       return { body: { data: rows.map((row) => presentPartner(row, lang)), total }, total };
     },
-    getPartner: async ({ params, lang }) => ({
-      body: presentPartner(await partners.get(params.id), lang),
-    }),
+    getPartner: async ({ params, lang }) => {
+      const row = await partners.get(params.id);
+      return { body: { ...presentPartner(row, lang), contact: presentContact(row) } };
+    },
     listDocumentTypes: async ({ params, lang }) => {
       const types = await partners.documentTypes(params.partnerId);
       return { body: types.map((type) => ({ document: presentCodeLibelle(type, lang) })) };

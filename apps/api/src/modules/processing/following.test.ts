@@ -49,7 +49,7 @@ describe('following a request', () => {
       const steps = results[0]?.journeyInstanceProcessingSteps ?? [];
       return steps.map(({ id, taskDef }) => [id, taskDef.partner.contact]);
     };
-    const whole = { ...said, email: null, address: null, openingHours: null };
+    const whole = { ...said, whatsapp: null, email: null, address: null, openingHours: null };
     expect(await contacts()).toEqual([
       [first.id, whole],
       [second.id, null],

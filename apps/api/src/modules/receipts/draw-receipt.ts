@@ -83,8 +83,9 @@ function taskText(
   { organisation, dueOn, usualDays, contact }: ReceiptView['tasks'][number],
   t: ReceiptTranslate,
 ): string {
-  const { phone = null, email = null, website = null } = contact ?? {};
-  const followed = [phone, email].flatMap((text) => (text === null ? [] : [ltr(text)]));
+  const { phone = null, whatsapp = null, email = null, website = null } = contact ?? {};
+  const number = whatsapp === null ? null : `WhatsApp ${whatsapp}`;
+  const followed = [phone, number, email].flatMap((text) => (text === null ? [] : [ltr(text)]));
   return [
     organisation,
     followed.length === 0 ? null : followed.join(' · '),

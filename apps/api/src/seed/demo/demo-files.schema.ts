@@ -10,6 +10,8 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
+import { organisationFile } from '../seed-files.schema.ts';
+
 const days = z.number().int().min(0).max(3650);
 const percent = z.number().int().min(0).max(100);
 const text = z.string().trim().min(1).max(4000);
@@ -46,6 +48,8 @@ const agent = z.strictObject({
   /** Slug of an organisation. */
   organisation: z.string(),
   isApproved: z.boolean(),
+  /** Contact that the agent wrote for the organisation; fictitious, as the people. */
+  contact: organisationFile.shape.contact,
 });
 export type DemoAgent = z.infer<typeof agent>;
 

@@ -9,6 +9,7 @@ import {
 import { columnsOf, type ItemMember } from '../../modules/accounts/index.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
+import { contactColumns } from '../organisations.ts';
 import { contentHash, readMarks, writeMarks } from '../seed-records.ts';
 import type { DemoAgent, DemoBeneficiary } from './demo-files.schema.ts';
 import type { DemoFiles } from './read-demo-files.ts';
@@ -112,6 +113,9 @@ export async function storeDemoPeople(
             (await db.user.count({ where: { partnerId, approvedAt: { not: null } } })) === 0,
         },
       });
+      if (person.contact !== undefined) {
+        await db.partner.update({ where: { id: partnerId }, data: contactColumns(person) });
+      }
     } else await createBeneficiary(db, person, passwordHash, lookup, now);
     changes.created.push(person.email);
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { LtrText } from '../../ui/ltr-text.tsx';
+import { OrganisationContact } from './organisation-contact.tsx';
 
 export function Tasks({
   tasks,
@@ -48,15 +48,8 @@ export function Tasks({
             {usualDays === null ? null : (
               <span className={layout['muted']}>{t('submit.usual', { count: usualDays })}</span>
             )}
-            {contact?.phone ? (
-              <a href={`tel:${contact.phone}`}>
-                <LtrText>{contact.phone}</LtrText>
-              </a>
-            ) : null}
-            {contact?.email ? (
-              <a href={`mailto:${contact.email}`}>
-                <LtrText>{contact.email}</LtrText>
-              </a>
+            {organisation !== null && contact ? (
+              <OrganisationContact organisation={organisation} contact={contact} />
             ) : null}
           </Stack>
         </Group>

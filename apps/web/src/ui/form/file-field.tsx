@@ -124,7 +124,7 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const inputRef = useMergedRef(input, props.inputRef);
   const isRow = props.isRow === true;
-  // In a row the button of the menu stands for the field.
+  // In a row the button of the menu has the field's id.
   const inputId = isRow ? `${id}-file` : id;
   const paperKind = props.kind === 'pdf' || props.kind === 'image' ? props.kind : null;
   // Drafts do not store files.

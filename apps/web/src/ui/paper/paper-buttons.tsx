@@ -56,7 +56,7 @@ function useStoredPageCount(place: string | undefined): readonly [number, () => 
   return [count, again];
 }
 
-/** How a document comes about besides choosing its file: one button each, or a menu with the file. */
+/** One button for each way to a document, or one menu that also offers the file. */
 export type PaperLayout = { readonly is: 'buttons' } | ({ readonly is: 'menu' } & PaperMenu);
 
 interface PaperMenu {

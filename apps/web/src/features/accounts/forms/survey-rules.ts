@@ -20,7 +20,7 @@ export type SurveyValues = FormValues<z.input<typeof answersObject>>;
 
 export const emptySurvey: SurveyValues = codec.empty;
 
-/** Answers to begin with: the saved ones, otherwise what the sign-up told. */
+/** Answers to begin with: the saved ones, otherwise those known from the sign-up. */
 export function surveyOf({
   qualification,
   typeBeneficiaire,

@@ -7,6 +7,7 @@ import layout from '../../../ui/layout/layout.module.css';
 // Without autocomplete: these are the organisation's details, not the agent's.
 const fields = [
   { name: 'phone', type: 'tel', maxLength: 40, isLtr: true },
+  { name: 'whatsapp', type: 'tel', maxLength: 40, isLtr: true },
   { name: 'email', type: 'email', maxLength: 254 },
   { name: 'address', maxLength: 250 },
   { name: 'openingHours', maxLength: 150 },

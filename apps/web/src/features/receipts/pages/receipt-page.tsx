@@ -13,6 +13,7 @@ import { Link, useParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
 import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
@@ -146,6 +147,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         <h3>{t('asked')}</h3>
         <RequestFacts facts={factsOf(receipt)} isFinal />
       </Stack>
+      <RegionalContact />
       <p className={layout['small']}>
         <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
           {t('check')} <IconExternalLink size={16} aria-hidden />

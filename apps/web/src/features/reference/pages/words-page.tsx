@@ -3,6 +3,7 @@ import type { ReferenceItemView, ReferenceParent } from '@wasl/contracts';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -62,6 +63,7 @@ export default function WordsPage() {
   if (data === undefined) return <PageSkeleton />;
   return (
     <Stack className={layout['card']} gap="xl" maw="76ch">
+      {parent === 'PAGE_CONTACT' || parent === 'PAGE_AIDE' ? <RegionalContact /> : null}
       {data.map((section) => (
         <Section key={section.code} section={section} />
       ))}

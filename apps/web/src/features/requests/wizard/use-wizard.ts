@@ -37,7 +37,7 @@ export interface WizardStart {
   /** Initial values of a new request, from a simulation or an earlier request. */
   readonly beginning?: Partial<WizardValues> | undefined;
   readonly firstStep?: number | undefined;
-  /** Need told in the survey, with which a new request begins. */
+  /** Need from the survey, with which a new request begins. */
   readonly surveyNeed?: string;
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { useUnread } from '../../../../domain/notices/use-unread.ts';
+import { OrganisationContact } from '../../../../domain/requests/organisation-contact.tsx';
 import { formatDay, isolated } from '../../../../lib/format/formats.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../../ui/ltr-numbers.tsx';
@@ -16,7 +17,6 @@ import styles from '../step/follow-up.module.css';
 import { earlierFeedbacks, currentReason } from '../../rules/earlier-feedbacks.ts';
 import { nextAction } from '../../rules/next-action.ts';
 import { Feedbacks } from '../step/feedbacks.tsx';
-import { OrganisationContact } from './organisation-contact.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 

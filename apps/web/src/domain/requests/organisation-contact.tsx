@@ -1,16 +1,37 @@
 import { Box, Group } from '@mantine/core';
 import type { OrganisationContactView } from '@wasl/contracts';
-import { IconClock, IconMail, IconMapPin, IconPhone, IconWorld } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconClock,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconWorld,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import layout from '../../../../ui/layout/layout.module.css';
-import { LtrText } from '../../../../ui/ltr-text.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { LtrText } from '../../ui/ltr-text.tsx';
 
 function Followed({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className={layout['tall']}>
       <LtrText>{children}</LtrText>
+    </a>
+  );
+}
+
+/** Opens a conversation; the address takes the digits without the plus. */
+function WhatsApp({ number }: { number: string }) {
+  return (
+    <a
+      href={`https://wa.me/${number.replace('+', '')}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={layout['tall']}
+    >
+      <LtrText>{number}</LtrText>
     </a>
   );
 }
@@ -24,16 +45,18 @@ function Website({ href }: { href: string }) {
   );
 }
 
+/** How an organisation is reached: each member that it gave. */
 export function OrganisationContact({
   organisation,
-  contact: { phone, email, address, openingHours, website },
+  contact: { phone, whatsapp, email, address, openingHours, website },
 }: {
   organisation: string;
   contact: OrganisationContactView;
 }) {
-  const { t } = useTranslation('follow-up');
+  const { t } = useTranslation();
   const contactRows: readonly (readonly [typeof IconPhone, string, ReactNode])[] = [
     [IconPhone, t('contact.phone'), phone && <Followed href={`tel:${phone}`}>{phone}</Followed>],
+    [IconBrandWhatsapp, t('contact.whatsapp'), whatsapp && <WhatsApp number={whatsapp} />],
     [IconMail, t('contact.email'), email && <Followed href={`mailto:${email}`}>{email}</Followed>],
     [IconMapPin, t('contact.address'), address && <bdi>{address}</bdi>],
     [IconClock, t('contact.openingHours'), openingHours && <bdi>{openingHours}</bdi>],
