@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { Actions } from './actions.tsx';
+import layout from './layout.module.css';
 
-/** Cancel and submit buttons of a form in a dialog; both are disabled while it runs. */
+/** Cancel and submit buttons of a form in a dialog, always in view; both are disabled while it runs. */
 export function FormActions({
   isRunning,
   onCancel,
@@ -24,7 +24,7 @@ export function FormActions({
 }) {
   const { t } = useTranslation();
   return (
-    <Actions>
+    <div className={layout['onward']}>
       <Button variant="default" disabled={isRunning} onClick={onCancel}>
         {cancelLabel ?? t('actions.cancel')}
       </Button>
@@ -36,6 +36,6 @@ export function FormActions({
       >
         {submitLabel}
       </Button>
-    </Actions>
+    </div>
   );
 }

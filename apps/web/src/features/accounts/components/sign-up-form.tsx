@@ -9,7 +9,6 @@ import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { endSession } from '../../../lib/session/session.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { serverFaults } from '../../../ui/form/server-faults.ts';
 import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
@@ -172,7 +171,7 @@ export function SignUpForm({
               )}
             </Stack>
           </fieldset>
-          <Actions justify={step === 1 ? 'space-between' : 'flex-end'}>
+          <div className={layout['onward']}>
             {step === 1 ? (
               <Button variant="default" disabled={isRunning} onClick={() => setStep(0)}>
                 {t('common:actions.back')}
@@ -181,7 +180,7 @@ export function SignUpForm({
             <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
               {isLast ? t('signUp.submit') : t('common:actions.next')}
             </ProgressButton>
-          </Actions>
+          </div>
         </Form>
       </Stack>
       <ConsentDialog
