@@ -131,6 +131,7 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
       category: 'PUBLIC',
       services: ['ETUDE'],
       phone: '0539300300',
+      whatsapp: '0661300300',
       email: 'accueil@cri.example.org',
       address: '2, rue du Port',
       openingHours: '8h30 – 16h30',

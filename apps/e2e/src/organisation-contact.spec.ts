@@ -24,6 +24,7 @@ test('a manager edits the contact of the organisation, and a person taps its num
   const field = (name: string) => organisation.getByRole('textbox', { name });
   const save = form.getByRole('button', { name: 'Enregistrer' });
   await field('Téléphone').fill('05 39 30 03 00');
+  await field('WhatsApp').fill('06 61 30 03 00');
   await field('Email').fill('accueil@cri.example.org');
   await field('Adresse').fill('2, rue du Port, Tanger');
   await field('Horaires d’ouverture').fill('Du lundi au vendredi, 8h30 – 16h30');
@@ -46,6 +47,10 @@ test('a manager edits the contact of the organisation, and a person taps its num
   const call = contact.getByRole('link', { name: '+212539300300' });
   await expect(call).toHaveAttribute('href', 'tel:+212539300300');
   await expect(call.locator('bdi')).toHaveAttribute('dir', 'ltr');
+  await expect(contact.getByRole('link', { name: '+212661300300' })).toHaveAttribute(
+    'href',
+    'https://wa.me/212661300300',
+  );
   await expect(contact.getByRole('link', { name: 'accueil@cri.example.org' })).toHaveAttribute(
     'href',
     'mailto:accueil@cri.example.org',

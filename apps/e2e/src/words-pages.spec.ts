@@ -27,6 +27,19 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
   await expect(page).toHaveURL(/\/questions$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Questions fréquentes' })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Qui voit mes données/ })).toBeVisible();
+
+  // A person to turn to: the regional centre, before the texts.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  const centre = page.getByRole('main').getByRole('region').first();
+  await expect(centre).toHaveAccessibleName(/Parlez à quelqu’un/);
+  await expect(centre).toContainText('CRI-TTA');
+  for (const [number, href] of [
+    ['+212600000090', 'tel:+212600000090'],
+    ['+212600000091', 'https://wa.me/212600000091'],
+  ] as const) {
+    await expect(centre.getByRole('link', { name: number })).toHaveAttribute('href', href);
+  }
+  await expect(centre).toContainText('Du lundi au vendredi');
 });
 
 test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {

@@ -86,8 +86,10 @@ describe('organisations', () => {
     await app.db.partner.update({ where: { id }, data: { approvedAt: null } });
   });
 
-  it('show what they are, and nothing of their agents (S19)', async () => {
+  it('show what they are and how they are reached, and nothing of their agents (S19)', async () => {
     const row = await app.db.partner.findFirstOrThrow({ where: { title: 'agence du Nord' } });
+    const given = { phone: '+212539300300', whatsapp: '+212661300300' };
+    await app.db.partner.update({ where: { id: row.id }, data: given });
     await app.make.anAgent({ partnerId: row.id });
     const answer = await app.anonymous.get(`/partners/${String(row.id)}`).expect(200);
     expect(answer.body).toEqual({
@@ -102,6 +104,7 @@ describe('organisations', () => {
       ],
       supportTypes: [],
       services: [{ code: 'FINANCEMENT', libelle: 'FINANCEMENT' }],
+      contact: { ...given, email: null, address: null, openingHours: null, website: null },
     });
   });
 

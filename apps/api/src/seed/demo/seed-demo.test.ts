@@ -120,7 +120,10 @@ describe('the demonstration set', () => {
     const config = await fetch(`${app.baseUrl}/config.json`);
     const { defaultPartnerId } = (await config.json()) as { defaultPartnerId: number };
     const partner = await app.anonymous.get(`/partners/${String(defaultPartnerId)}`).expect(200);
-    expect((partner.body as { title: string }).title).toContain('CRI-TTA');
+    expect(partner.body).toMatchObject({
+      title: expect.stringContaining('CRI-TTA') as string,
+      contact: { phone: '+212600000090', whatsapp: '+212600000091' },
+    });
   });
 
   it('has statuses and percents that the steps of each request give', async () => {

@@ -51,6 +51,7 @@ const forms: readonly (readonly [
       category: 'PUBLIC',
       services: ['ETUDE'],
       phone: '+212539300300',
+      whatsapp: '+212661300300',
       email: 'accueil@cri.ma',
       address: '2, rue du Port',
       openingHours: '8h30 – 16h30',
