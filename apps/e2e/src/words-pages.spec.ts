@@ -28,7 +28,7 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
   await expect(page.getByRole('heading', { level: 1, name: 'Questions fréquentes' })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Qui voit mes données/ })).toBeVisible();
 
-  // A person to turn to: the regional centre, before the texts.
+  // The contact of the regional centre comes before the texts.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   const centre = page.getByRole('main').getByRole('region').first();
   await expect(centre).toHaveAccessibleName(/Parlez à quelqu’un/);

@@ -7,7 +7,7 @@ import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { OrganisationContact } from './organisation-contact.tsx';
 
-/** A person to turn to: the contact of the portal's own organisation; nothing where it gave none. */
+/** Contact of the portal’s own organisation; nothing where it gave none. */
 export function RegionalContact() {
   const { t } = useTranslation();
   const id = useId();
