@@ -37,7 +37,8 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
         });
       }),
   );
-  await opener.scrollIntoViewIfNeeded();
+  // In the middle, so that no sticky bar covers it.
+  await opener.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const watching = await opener.evaluateHandle(
     (touched, [enough, isPanelLess]) => {
       // A late select replaces its placeholder field and takes its id.

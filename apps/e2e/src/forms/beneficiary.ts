@@ -89,7 +89,7 @@ export const beneficiary: readonly FormPlace[] = [
     as: amina,
     at: '/newRequest',
     open: wizard(1, 3),
-    lists: 0,
+    lists: 3,
     texts: 1,
     noDraft: true,
   },
