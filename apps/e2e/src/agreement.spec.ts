@@ -72,6 +72,11 @@ test('a person agrees to a request filed in their name after the survey, then wi
   await accept.getByRole('button', { name: 'Répondre au questionnaire' }).click();
   const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
   await survey.getByLabel('Décrivez votre besoin').fill('Moderniser la fromagerie');
+  for (const label of ['Nombre d’emplois', 'Chiffre d’affaires']) {
+    await survey.getByRole('combobox', { name: label, exact: true }).click();
+    const list = page.getByRole('listbox', { name: label, exact: true });
+    await list.getByRole('option').first().click();
+  }
   await survey.getByRole('radio', { name: 'Pas encore de projet' }).check();
   await survey.getByRole('checkbox', { name: 'Une formation' }).check();
   await survey.getByRole('radio', { name: 'Non' }).check();

@@ -8,6 +8,8 @@ export async function pickDay(page: Page, label: string, day: string): Promise<v
     ['Mois', month],
     ['Année', year],
   ] as const) {
-    await page.getByRole('combobox', { name: new RegExp(`^${label}.*${part}$`) }).selectOption(value);
+    await page
+      .getByRole('combobox', { name: new RegExp(`^${label}.*${part}$`) })
+      .selectOption(value);
   }
 }

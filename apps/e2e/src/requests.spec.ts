@@ -117,7 +117,10 @@ test('a journey from a link starts automatically and first requires the registra
 
   await page.goto(`/requests?idparcoure=${String(journey?.id)}`);
   await expect(page).toHaveURL(/\/newRequest$/);
-  await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
+  // The need begins with the one of the survey.
+  await expect(page.getByLabel('Besoin exprimé')).toHaveValue(/^Je fabrique des savons/);
+  await expect(page.getByText(/^Repris de votre questionnaire/)).toBeVisible();
+  await page.getByLabel('Besoin exprimé').fill('Participer au Concours TDC');
   await next(page).click();
   await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(
@@ -211,25 +214,33 @@ test('the survey opens once, shows all errors, and then allows a request', async
   await expect(survey.getByRole('alert').first()).toContainText(
     'vous devez choisir au moin une valeur',
   );
+  // The sign-up was a company's, so its type is chosen and its questions are asked.
+  const company = survey.getByRole('radio', { name: /^Une société, une coopérative/ });
+  await expect(company).toBeChecked();
   await survey.getByLabel('Décrivez votre besoin').fill('Moderniser la fromagerie');
   await survey.getByRole('radio', { name: 'Projet en exploitation' }).check();
   await survey.getByRole('checkbox', { name: 'Une formation' }).check();
   await survey.getByRole('radio', { name: 'Oui' }).check();
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(survey.getByRole('alert').first()).toContainText('5 champs à corriger');
+  await expect(survey.getByRole('alert').first()).toContainText('7 champs à corriger');
   await survey.getByRole('radio', { name: 'Non' }).check();
   for (const label of [
+    'Nombre d’emplois',
+    'Chiffre d’affaires',
     'Nombre d’emplois prévus',
     'Montant de l’investissement',
     'Chiffre d’affaires du projet',
   ]) {
-    await survey.getByRole('combobox', { name: label }).click();
-    await page.getByRole('listbox', { name: label }).getByRole('option').nth(1).click();
+    await survey.getByRole('combobox', { name: label, exact: true }).click();
+    const list = page.getByRole('listbox', { name: label, exact: true });
+    await list.getByRole('option').nth(1).click();
   }
+  const sent = page.waitForRequest(/saveQualification/);
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ typeBenef: 'Morale' });
   await expectNotice(page, 'Votre questionnaire de qualification a bien été enregistré');
   await expect(page).toHaveURL(/\/newRequest$/);
-  await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
+  await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Moderniser la fromagerie');
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(begin.first()).toBeEnabled();
 });
