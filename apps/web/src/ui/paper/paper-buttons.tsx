@@ -57,7 +57,7 @@ function useStoredPageCount(place: string | undefined): readonly [number, () => 
 }
 
 /** One button for each way to a document, or one menu that also offers the file. */
-export type PaperLayout = { readonly is: 'buttons' } | ({ readonly is: 'menu' } & PaperMenu);
+type PaperLayout = { readonly is: 'buttons' } | ({ readonly is: 'menu' } & PaperMenu);
 
 interface PaperMenu {
   readonly id: string;
