@@ -38,6 +38,12 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     { not: whole('approuver (?:un|cet) (?:collègue|agent)|vous approuver'), say: '… un compte' },
     { not: whole('(?:avez|ouvre|donne) droit'), say: 'pouvez prétendre: nothing is owed' },
     { not: whole('ce qui s’est passé'), say: 'historique' },
+    { not: whole('présentation illustrative'), say: 'présentation du projet' },
+    {
+      not: whole('personne (?:physique|morale)'),
+      say: 'moi-même; société, coopérative, association',
+    },
+    { not: whole('c’est mon appareil'), say: 'garder mes brouillons sur cet appareil' },
   ],
   en: [
     {
@@ -58,6 +64,11 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     { not: whole('level of study'), say: 'level of education' },
     { not: whole('type of property'), say: 'type of land' },
     { not: whole('rephras\\p{L}+'), say: 'revise' },
+    { not: whole('illustrative presentation'), say: 'project presentation' },
+    { not: whole('expressed need'), say: 'your need, need' },
+    { not: whole('fields? of intervention'), say: 'area of support' },
+    { not: whole('(?:natural|legal) person'), say: 'just me; company, cooperative or association' },
+    { not: whole('this is my device'), say: 'keep my drafts on this device' },
     { not: whole('Nordev', 'u'), say: 'NORDEV' },
     { not: whole('host organisation'), say: 'the organisation that runs the portal' },
     { not: whole('feedback'), say: 'comment' },
