@@ -15,6 +15,7 @@ import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { offerPassword } from '../api/offer-password.ts';
 import { useRegister } from '../api/use-register.ts';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import {
@@ -114,6 +115,7 @@ export function SignUpForm({
     try {
       const paperError = await register(values);
       draft.clear();
+      offerPassword(values.email, values.password);
       // Local storage is cleared (docs/specification.md, portal §4), including drafts of other kinds of sign-up. The
       // journey of a link and the simulation made without an account remain, because they brought the person here.
       endSession({ keepPending: true });

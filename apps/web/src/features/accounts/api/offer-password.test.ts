@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { offerPassword } from './offer-password.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('offers the address with its password where the browser stores them', () => {
+  const store = vi.fn(() => Promise.reject(new Error('refused')));
+  vi.stubGlobal('navigator', { credentials: { store } });
+  offerPassword('amina@example.org', 'Rif#Montagne26');
+  expect(store).not.toHaveBeenCalled();
+  class Stored {
+    constructor(readonly data: object) {}
+  }
+  vi.stubGlobal('PasswordCredential', Stored);
+  offerPassword('amina@example.org', 'Rif#Montagne26');
+  expect(store).toHaveBeenCalledWith(
+    new Stored({ id: 'amina@example.org', password: 'Rif#Montagne26' }),
+  );
+});
