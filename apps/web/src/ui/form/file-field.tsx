@@ -109,8 +109,8 @@ function Chosen({ value, progress, disabled, onChange, onCancel }: FileFieldProp
 
 /**
  * One file: name and size, a check of kind and size, and the upload progress. A PDF or an image can also be made here
- * from photographed or chosen pictures. Mantine's FileInput is a button over a hidden input: it is not announced as required
- * and accepts no drop.
+ * from photographed or chosen pictures. Mantine's FileInput is a button over a hidden input: it is not announced as
+ * required and accepts no drop.
  */
 export function FileField(props: FileFieldProps) {
   const { t } = useTranslation(['common', 'words']);
