@@ -1,3 +1,5 @@
+import { queryRows } from '@wasl/tooling/testing';
+
 import { pickDay } from './pick-day.ts';
 import { png } from './files.ts';
 import { expectNotice } from './notices.ts';
@@ -51,10 +53,13 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     const sides = page.getByRole('dialog', { name: /^Pages en photo/ });
     await sides.getByRole('button', { name: 'Utiliser ces 2 pages' }).click();
     await expect(section.getByText('Image de la pièce d’identité.jpg')).toBeVisible();
-    const sent = page.waitForRequest(/identity\/upload/);
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();
-    const parts = (await sent).postDataBuffer()?.toString('latin1') ?? '';
-    expect(parts.match(/Content-Type: image\/\w+/g)).toEqual(['Content-Type: image/jpeg']);
+    await expectNotice(page, 'Votre pièce d’identité a été déposée');
+    const stored = await queryRows<{ name: string }>(
+      portal.databaseUrl,
+      'SELECT original_name name FROM stored_files ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(stored).toEqual([{ name: 'Image de la pièce d’identité.jpg' }]);
 
     await section.getByRole('button', { name: 'Remplacer ma pièce d’identité' }).click();
     await section.getByLabel(/^Image de la pièce/).setInputFiles(png('nouvelle.png'));
