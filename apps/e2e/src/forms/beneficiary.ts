@@ -119,7 +119,7 @@ export const beneficiary: readonly FormPlace[] = [
     texts: 0,
     choose: async ({ page }) => {
       await page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
-      await page.getByRole('option').last().click();
+      await page.locator('[role=option]').last().click();
     },
   },
   {

@@ -18,7 +18,8 @@ const secondStep = (type: 'particulier' | 'entreprise') => async (look: Look) =>
   await look.page.locator(`input[type=radio][value=${type}]`).check();
   // The expiry date appears once the kind of paper is chosen.
   await look.page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
-  await look.page.getByRole('option').first().click();
+  // Those of the date's own lists have no such attribute.
+  await look.page.locator('[role=option]').first().click();
 };
 
 /** Forms without an account or without its password. */
