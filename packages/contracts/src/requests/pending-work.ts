@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { langQuery } from '../wire/values.ts';
+import { stepSummary } from './request-view.ts';
 
 /**
  * Actions that requests need from their owner, by urgency for others: consent to a filed request, upload documents,
@@ -22,6 +23,10 @@ const waiting = z.object({
       numRequest: z.string(),
       /** Title of the organisation that filed it; null for a request that its owner wrote. */
       organisation: z.string().nullable(),
+      description: z.string().nullable(),
+      observation: z.string().nullable(),
+      /** Every step in order. */
+      steps: z.array(stepSummary),
     }),
   ),
 });

@@ -76,6 +76,22 @@ export const requestFiling = z.object({
 });
 export type RequestFiling = z.infer<typeof requestFiling>;
 
+/** A step as its owner reads it: which organisation has it, and what it asks for. */
+export const stepSummary = z.object({
+  id: z.number(),
+  /** Title of the task or of the service. */
+  task: z.string(),
+  organisation: z.string(),
+  /** A code of PROCESSING_STEP_STATUS. */
+  status: z.string(),
+  /** Documents that it still expects. */
+  awaited: z.array(codeLibelle),
+  /** Reason of a block, otherwise the organisation's latest feedback. */
+  words: z.string().nullable(),
+  isRated: z.boolean(),
+});
+export type StepSummary = z.infer<typeof stepSummary>;
+
 /** A support request (specification §3, Request). Step members are filled for the partner's own step. */
 export const requestView = z.object({
   id: z.number(),
@@ -101,6 +117,8 @@ export const requestView = z.object({
   filename: z.string().nullable(),
   /** Null for a request that its owner wrote. */
   filing: requestFiling.nullable(),
+  /** Every step in order, for the owner; empty for an agent. */
+  steps: z.array(stepSummary),
   abilities: requestAbilities,
 });
 export type RequestView = z.infer<typeof requestView>;

@@ -2,6 +2,7 @@ import type { Lang, WaitingKind, PendingWork } from '@wasl/contracts';
 
 import { nameOf } from '../partners/index.ts';
 import type { WaitingRow } from './pending-work.repository.ts';
+import { presentStepSummary } from './requests.presenter.ts';
 
 /** Presents the pending actions of a person by kind. @param rows the requests to name for each kind, newest first */
 export function presentPendingWork(rows: readonly WaitingRow[], lang: Lang): PendingWork {
@@ -13,6 +14,9 @@ export function presentPendingWork(rows: readonly WaitingRow[], lang: Lang): Pen
         id: row.id,
         numRequest: row.numRequest,
         organisation: row.title === null ? null : nameOf(row, lang),
+        description: row.description,
+        observation: row.observation,
+        steps: row.summaries.map((step) => presentStepSummary(step, lang)),
       })),
     };
   };

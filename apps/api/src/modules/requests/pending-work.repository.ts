@@ -14,6 +14,7 @@ import { agreementsFor } from '../../policies/request-actions.ts';
 import { isInRequestScope } from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { requestConditions } from './request-criteria.repository.ts';
+import { stepSummaries, type StepSummaryRow } from './request-rows.repository.ts';
 
 /** A request that waits for its owner, with the total of its kind and the organisation that filed it. */
 export type WaitingRow = {
@@ -22,6 +23,9 @@ export type WaitingRow = {
   readonly total: number;
   readonly id: number;
   readonly numRequest: string;
+  readonly description: string | null;
+  readonly observation: string | null;
+  readonly summaries: readonly StepSummaryRow[];
   /** Only for `UNSAVED`. */
   readonly savedAt: Date | null;
 } & (OrganisationName | { readonly title: null });
@@ -75,6 +79,7 @@ export function pendingWorkRepository(db: Db) {
       const nothing = sql<null>`null`;
       const query = build
         .selectFrom(waiting.as('w'))
+        .innerJoin('requests as r', 'r.id', 'w.id')
         .leftJoin('imports as i', 'i.id', 'w.import_id')
         .leftJoin('partners as p', 'p.id', 'i.partner_id')
         .where('w.place', '<=', maxWaitingNamed)
@@ -84,6 +89,9 @@ export function pendingWorkRepository(db: Db) {
           'w.id',
           'w.num_request as numRequest',
           'w.place',
+          'r.description',
+          'r.observation',
+          stepSummaries.as('summaries'),
           sql<Date | null>`null::timestamptz`.as('savedAt'),
           ...partnerName,
         ])
@@ -99,6 +107,9 @@ export function pendingWorkRepository(db: Db) {
               sql.lit(0).as('id'),
               sql.lit('').as('numRequest'),
               sql.lit(1).as('place'),
+              nothing.as('description'),
+              nothing.as('observation'),
+              sql<StepSummaryRow[]>`'[]'::json`.as('summaries'),
               'd.saved_at as savedAt',
               nothing.as('title'),
               nothing.as('titleEn'),

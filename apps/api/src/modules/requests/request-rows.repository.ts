@@ -137,6 +137,8 @@ export type ReadRequest = RequestRow & {
   readonly steps: readonly OwnStepRow[];
   /** Every step, for an agent; empty for a beneficiary, whose abilities do not depend on steps. */
   readonly work: readonly StepWork[];
+  /** Every step as its owner reads it; empty for an agent. */
+  readonly summaries: readonly StepSummaryRow[];
 };
 
 /** Condition on `processing_steps as s`: the step has a message or a note. */
@@ -163,16 +165,54 @@ export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
   ]),
 );
 
+const summaries = jsonArrayFrom(
+  stepsOfRequest
+    .innerJoin('partners as p', 'p.id', 's.partner_id')
+    .orderBy('s.position')
+    .select((step) => [
+      's.id',
+      's.status',
+      's.partner_feedback as partnerFeedback',
+      stepTitle,
+      ...partnerName,
+      jsonArrayFrom(
+        step
+          .selectFrom('step_documents as d')
+          .innerJoin('reference_items as i', 'i.id', 'd.document_item_id')
+          .whereRef('d.step_id', '=', 's.id')
+          .where('d.file_id', 'is', null)
+          .orderBy('d.id')
+          .select(itemLabel),
+      ).as('awaited'),
+      step
+        .selectFrom('step_feedbacks as f')
+        .whereRef('f.step_id', '=', 's.id')
+        .where('f.kind', '=', sql.lit('BLOCKED'))
+        .orderBy('f.id', 'desc')
+        .limit(sql.lit(1))
+        .select('f.text')
+        .as('blockedBecause'),
+      sql<boolean>`exists ${step.selectFrom('ratings as x').whereRef('x.step_id', '=', 's.id').select('x.step_id')}`.as(
+        'isRated',
+      ),
+    ]),
+);
+export type StepSummaryRow = NonNullable<(typeof summaries)['expressionType']>[number];
+/** Every step of `requests as r` as its owner reads it, in order. */
+export const stepSummaries: RawBuilder<StepSummaryRow[]> = summaries;
+
 const noSteps = sql<never[]>`'[]'::json`.as('steps');
 const noWork = sql<never[]>`'[]'::json`.as('work');
+const noSummaries = sql<StepSummaryRow[]>`'[]'::json`.as('summaries');
 
 /** {@link ReadRequest} as the columns of one row of `requests as r`, to be converted to JSON. */
 export function requestMembers(actor: Pick<Reader, 'role' | 'partnerId'>) {
-  if (actor.role === 'BENEFICIAIRE') return [...requestRow, noSteps, noWork] as const;
+  if (actor.role === 'BENEFICIAIRE')
+    return [...requestRow, noSteps, noWork, stepSummaries.as('summaries')] as const;
   const steps = stepsOfRequest
     .where('s.status', '<>', sql.lit('DECLINED'))
     .where('s.partner_id', '=', actor.partnerId ?? -1)
     .orderBy('s.position')
     .select(ownStep);
-  return [...requestRow, jsonArrayFrom(steps).as('steps'), work.as('work')] as const;
+  return [...requestRow, jsonArrayFrom(steps).as('steps'), work.as('work'), noSummaries] as const;
 }

@@ -5,6 +5,7 @@ import {
   type RequestStatus,
   type RequestView,
   type StepStatus,
+  type StepSummary,
 } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
@@ -16,9 +17,14 @@ import { requestAbilities } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
-import { presentCodeLibelle } from '../reference/index.ts';
+import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
-import type { OwnStepRow, RequestDocumentRow, RequestRow } from './request-rows.repository.ts';
+import type {
+  OwnStepRow,
+  RequestDocumentRow,
+  RequestRow,
+  StepSummaryRow,
+} from './request-rows.repository.ts';
 import { readReason } from '../../rules/reasons.ts';
 import { isClosed } from '../../rules/step-transitions.ts';
 import { requestsCatalogue } from './words/index.ts';
@@ -60,6 +66,18 @@ function presentObservation(
     : null;
 }
 
+export function presentStepSummary(step: StepSummaryRow, lang: Lang): StepSummary {
+  return {
+    id: step.id,
+    task: labelOf(step.titleItem, lang),
+    organisation: nameOf(step, lang),
+    status: step.status,
+    awaited: step.awaited.map((item) => presentCodeLibelle(item, lang)),
+    words: (step.status === 'BLOCKED' ? step.blockedBecause : null) ?? step.partnerFeedback,
+    isRated: step.isRated,
+  };
+}
+
 /** The step that a request's row shows: the first open step, else the last. */
 export function leadingStep<S extends { status: StepStatus }>(steps: readonly S[]): S | null {
   return steps.find((step) => !isClosed(step.status)) ?? steps.at(-1) ?? null;
@@ -72,7 +90,7 @@ export function leadingStep<S extends { status: StepStatus }>(steps: readonly S[
  * @param work every step of the request, for an agent's abilities; empty for a beneficiary
  */
 export function presentRequest(
-  row: RequestRow,
+  row: RequestRow & { readonly summaries?: readonly StepSummaryRow[] },
   step: OwnStepRow | null,
   index: number,
   reading: Reading,
@@ -132,6 +150,7 @@ export function presentRequest(
             isDateStated: row.isDateStated,
             agreement: row.agreement,
           },
+    steps: (row.summaries ?? []).map((one) => presentStepSummary(one, lang)),
     abilities: requestAbilities(
       reading.actor,
       { beneficiaryId: row.beneficiaryId, status, agreement: row.agreement },
