@@ -146,10 +146,10 @@ export default defineConfig({
               name: 'filters',
               test: /src\/(?:ui\/(?:filter-bar|phone-fold|form\/date-field)|domain\/requests\/request-filter-bar)\.tsx/,
             },
-            // Shared with the pages of one request; two files in one chunk.
+            // Shared with the pages of one request, in one chunk.
             {
               name: 'requests',
-              test: /src\/features\/requests\/components\/(?:requests\.module\.css|request-state\.tsx)/,
+              test: /src\/(?:features\/requests\/components\/(?:requests\.module\.css|request-(?:state|operations|dialogs)\.tsx)|domain\/requests\/(?:whose-move|use-move-text|short-name|task-card)\.)/,
             },
             // Shared by the list and the page of a step.
             {

@@ -64,7 +64,7 @@ test('a person agrees to a request filed in their name after the survey, then wi
   await expect(panel).toContainText('CRI-TTA');
   await expect(page.getByText('date indiquée par')).toBeVisible();
   await expect(page.getByText('En attente de votre accord', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Accepter' }).click();
   const accept = page.getByRole('dialog', { name: /^Accepter la demande/ });
@@ -117,9 +117,9 @@ test('a person refuses requests filed in their name from the list, in Arabic on 
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, portal.url, cooperative, 'ar');
   await page.goto('/requests');
-  const yourTurn = banner(page, 'طلبان أُودعا باسمكم ينتظران موافقتكم');
-  await expect(yourTurn.getByRole('link')).toHaveCount(2);
-  const card = page.getByRole('listitem').filter({ hasText: 'متجر في شفشاون' });
+  const yourTurn = page.getByRole('region', { name: 'المطلوب منكم' });
+  await expect(yourTurn.getByRole('listitem')).toHaveCount(2);
+  const card = yourTurn.getByRole('listitem').filter({ hasText: 'متجر في شفشاون' });
   await card.getByRole('button', { name: /^رفض/ }).click();
   const dialog = page.getByRole('dialog', { name: /^رفض الطلب/ });
   await dialog.getByRole('button', { name: 'رفض' }).click();

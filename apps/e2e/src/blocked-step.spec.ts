@@ -2,6 +2,7 @@ import { requestIn } from './calls.ts';
 import { pdf } from './files.ts';
 import { mailedLink } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
 import { signedIn } from './signed-in.ts';
@@ -74,24 +75,25 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     await signIn(amina, beneficiary);
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
 
-    const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
-    await expect(follow.getByText('Bloquée').first()).toBeVisible();
-    await expect(follow.getByText('Le devis est périmé')).toBeVisible();
+    const follow = amina.getByRole('main');
+    await expect(follow.getByText(/^À vous : .*Devis/).first()).toBeVisible();
+    // Who asks for what, with the agent's words, and the control in the same card.
+    const card = follow.getByRole('list', { name: 'Ce qui vous est demandé' });
+    await expect(card).toContainText(/CRI-TTA.* vous demande : .*Devis.*Le devis est périmé/);
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
     // The organisation has the next move, so nothing is reported as missing.
-    const missing =
-      /^Bloquée$|^Ce qui bloque|attend un élément|^En attente du bénéficiaire|^À vous d’agir/;
+    const missing = /^Ce qui bloque|vous demande|attend :|^En attente du bénéficiaire|^À vous/;
     await expect(follow.getByText(missing)).toHaveCount(0);
     await expect(follow.getByText(/Document déposé pour/).first()).toBeVisible();
-    await amina.keyboard.press('Escape');
-    await expect(follow).toHaveCount(0);
+    await expect(follow.getByText(/^Chez .*CRI-TTA.* · en cours$/).first()).toBeVisible();
+    // The page of the request leads to the follow-up, too.
+    await chooseOperation(amina, 'Consulter');
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}$`));
-    // Both the address and the page's button open the follow-up again.
     await amina.getByRole('button', { name: /^Suivre/ }).click();
-    await expect(follow).toBeVisible();
+    await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
     await amina.goto(`/requests?number=${number}`);
     const row = amina.getByRole('row').filter({ hasText: number });
     await expect(row).toBeVisible();

@@ -15,7 +15,7 @@ test('the follow-up lists the events in order and names who acts next', async ({
   await page.goto('/requests?number=2026-000010');
   await page.getByRole('button', { name: /^Suivre/ }).click();
   const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
-  await expect(follow.getByText('Prochaine action')).toBeVisible();
+  await expect(follow.getByText(/^(À vous|Chez) /).first()).toBeVisible();
   const story = follow.getByRole('region', { name: 'Historique' });
   await expect(story.getByText(/demande un document/).first()).toBeVisible();
   await story.getByRole('button', { name: /^Afficher tout/ }).click();

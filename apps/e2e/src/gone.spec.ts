@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { callAs, draftOf } from './calls.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn, tokenOf } from './signed-in.ts';
 
@@ -42,9 +43,7 @@ test('every action on a draft that another tab deleted shows a notice and remove
   await expect(row('Parti deux')).toBeVisible();
 
   await deleteAs(page.request, portal, amina, `/requests/${String(drafts[0])}`);
-  await row('Parti un')
-    .getByRole('button', { name: /^Supprimer/ })
-    .click();
+  await chooseOperation(row('Parti un'), 'Supprimer');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expectGone(page, row('Parti un'));
 

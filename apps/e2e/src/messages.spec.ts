@@ -127,11 +127,11 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
   await amina.getByRole('button', { name: /^Notifications/ }).click();
   const notices = amina.getByRole('dialog', { name: 'Notifications' });
   await notices.getByRole('link', { name: /85/ }).first().click();
-  const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${request}` });
-  await expect(follow.getByRole('link', { name: /^Messages/ }).first()).toBeVisible();
-  await amina.keyboard.press('Escape');
-  await expect(follow).toHaveCount(0);
-  await expect(amina).toHaveURL(/\/requests\/\d+$/);
+  await expect(amina).toHaveURL(/\/requests\/\d+\/follow$/);
+  const title = amina.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(`Suivi de la demande ${request}`);
+  const steps = amina.getByRole('list', { name: 'Étapes du traitement' });
+  await expect(steps.getByRole('link', { name: /^Messages/ }).first()).toBeVisible();
 
   const bell = amina.getByRole('button', { name: /^Notifications/ });
   await bell.click();

@@ -4,6 +4,7 @@ import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
 import { describeRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -71,14 +72,10 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
 
   // The mail and the row of the list lead to the same page.
   await page.goto('/requests');
-  await page
-    .getByRole('row')
-    .filter({ hasText: number })
-    .getByRole('link', { name: /^Récépissé/ })
-    .click();
+  await chooseOperation(page.getByRole('row').filter({ hasText: number }), 'Récépissé');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   await page.getByRole('link', { name: 'Consulter la demande' }).click();
-  await page.getByRole('link', { name: 'Récépissé', exact: true }).click();
+  await chooseOperation(page, 'Récépissé');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   await page.goto('/dev/mail');
   await expect(page.getByRole('link', { name: /\/receipt\?lang=fr$/ }).first()).toBeVisible();
@@ -118,12 +115,9 @@ test('a returned request shows a list of corrections until it is submitted again
 }) => {
   await signedIn(page, portal.url, amina);
   await page.goto('/requests?status=A_REFOURMULER');
-  await page
-    .getByRole('link', { name: /^Consulter/ })
-    .first()
-    .click();
+  await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByText('Cette demande est à reformuler')).toBeVisible();
-  await page.getByRole('link', { name: 'Modifier', exact: true }).click();
+  await page.getByRole('button', { name: /^Modifier/ }).click();
   const todo = page.getByRole('group', { name: 'Ce qu’il faut changer' });
   const first = todo.getByRole('checkbox').first();
   await first.check();

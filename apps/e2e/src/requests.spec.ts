@@ -4,6 +4,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { downloaded } from './downloads.ts';
 import { notPdf, pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -60,9 +61,7 @@ test.describe('a personalised request', () => {
     await check.getByRole('button', { name: 'Annuler' }).click();
     await expect(check).toHaveCount(0);
 
-    await rowOf(page, 'céramique')
-      .getByRole('link', { name: /^Modifier/ })
-      .click();
+    await chooseOperation(rowOf(page, 'céramique'), 'Modifier');
     await page.getByRole('button', { name: /Besoin exprimé/ }).click();
     await page.getByLabel('Besoin exprimé').fill('Un atelier de poterie à Chefchaouen');
     await next(page).click();
@@ -78,10 +77,10 @@ test.describe('a personalised request', () => {
     await expect(page).toHaveURL(/\/receipt$/);
     await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
     const row = rowOf(page, 'poterie');
-    await expect(row.getByRole('button', { name: /^(Supprimer|Déposer)/ })).toHaveCount(0);
-    await expect(row.getByRole('link', { name: /^Modifier/ })).toHaveCount(0);
-
-    await row.getByRole('link', { name: /^Consulter/ }).click();
+    await row.getByRole('button', { name: /^Autres actions/ }).click();
+    const operations = ['Consulter', 'Récépissé', 'Retirer la demande'];
+    await expect(row.getByRole('menuitem')).toHaveText(operations);
+    await row.getByRole('menuitem', { name: 'Consulter' }).click();
     // One page with all steps of the wizard, read-only.
     for (const name of [
       /^Type/,
@@ -142,7 +141,7 @@ test('a journey from a link starts automatically and first requires the registra
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Présentation du projet')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
-  await row.getByRole('button', { name: /^Supprimer/ }).click();
+  await chooseOperation(row, 'Supprimer');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
 });

@@ -96,7 +96,7 @@ test('a lower percent needs a reason, and the person sees all earlier feedback',
   await amina.goto('/requests?number=2026-000010');
   await amina.getByRole('button', { name: /^Suivre/ }).click();
   const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });
-  await expect(follow.getByText('La commission est reportée.')).toBeVisible();
+  await expect(follow.getByText('La commission est reportée.').first()).toBeVisible();
   await expect(follow.getByText('Le dossier part à la commission.')).toBeHidden();
   await follow.getByText(/commentaires? précédents?$/).click();
   await expect(follow.getByText('Le dossier part à la commission.')).toBeVisible();

@@ -51,13 +51,14 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     await send.click();
     await expectNotice(page, 'La demande est retirée.');
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Retirée');
-    await expect(page.getByRole('button', { name: /^Autres actions/ })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Autres actions/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Suivre' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Retirer la demande' })).toHaveCount(0);
     await page.goto(`/requests/${String(id)}/receipt`);
     await expect(page.getByText(/Vous avez retiré cette demande le/)).toBeVisible();
     await page.goto(`/requests/${String(id)}/follow`);
-    const follow = page.getByRole('dialog', { name: `Suivi de la demande ${number}` });
-    await expect(follow.getByText('La demande a été retirée par son auteur.')).toBeVisible();
-    await expect(follow.getByText('La coopérative a trouvé un local.')).toBeVisible();
+    await expect(page.getByText('La demande a été retirée par son auteur.')).toBeVisible();
+    await expect(page.getByText('La coopérative a trouvé un local.')).toBeVisible();
   });
 
   await test.step('the agent’s notice leads to it, among what is finished, with the reason', async () => {

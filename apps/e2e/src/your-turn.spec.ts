@@ -1,9 +1,17 @@
+import { pdf } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
 
+// It hands in a document.
 test.use({ portalName: 'your turn' });
 
-test('pending actions of the person are at the top of the list, each with one button', async ({
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+] as const;
+
+test('what is asked of the person is done in cards at the top of the list', async ({
   page,
   portal,
 }) => {
@@ -11,26 +19,56 @@ test('pending actions of the person are at the top of the list, each with one bu
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests?number=aucune');
   const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
-  // Independent of the list's filter.
-  await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
-  // Three entries are visible; a button shows the rest.
-  await expect(turn.getByRole('link')).toHaveCount(3);
-  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
-  for (const kind of ['Déposer les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])
-    await expect(turn.getByRole('link', { name: new RegExp(`^${kind} :`) }).first()).toBeVisible();
+  const cards = turn.getByRole('listitem');
 
-  await turn
-    .getByRole('link', { name: /^Déposer les documents/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/requests\/\d+\/follow$/);
-  await expect(page.getByRole('dialog').locator('input[type=file]').first()).toBeAttached();
+  await test.step('three cards are visible whatever the filter, a button shows the rest', async () => {
+    await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    await expect(cards).toHaveCount(3);
+    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    for (const title of ['vous demande', 'À reformuler', 'a terminé', 'pas encore envoyée'])
+      await expect(cards.filter({ hasText: title }).first()).toBeVisible();
+  });
 
-  await page.goto('/newRequest');
-  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
-  await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
-  await page.goto('/requests');
-  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
-  await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
-  await expect(page).toHaveURL(/\/newRequest$/);
+  await test.step('one primary button, in view on a phone and on a laptop', async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto('/requests');
+      await expect(cards.first()).toBeVisible();
+      const primary = page.getByRole('main').locator('[data-variant=filled]');
+      await expect(primary).toHaveCount(1);
+      await expect(primary).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  await test.step('a requested document is handed in with three presses, in the card', async () => {
+    const asked = cards.filter({ hasText: 'vous demande' }).first();
+    const title = (await asked.locator('p').first().textContent()) ?? '';
+    await asked.getByRole('button', { name: 'Déposer ce document' }).click();
+    await asked.locator('input[type=file]').setInputFiles(pdf('piece.pdf'));
+    await asked.getByRole('button', { name: /^Déposer :/ }).click();
+    await expectNotice(page, 'Le fichier a bien été chargé!');
+    await expect(cards.filter({ hasText: title })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/requests$/);
+  });
+
+  await test.step('a finished service is good news, and its rating is optional', async () => {
+    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    const finished = cards.filter({ hasText: 'a terminé' }).first();
+    await expect(finished).toContainText('facultatif');
+    await finished.getByRole('button', { name: 'Donner mon avis' }).click();
+    await finished.getByRole('radio', { name: '5 étoiles' }).check();
+    await finished.getByLabel('Votre avis').fill('Rapide et clair.');
+    await finished.getByRole('button', { name: 'Envoyer la note' }).click();
+    await expectNotice(page, 'La prestation bien été notée');
+  });
+
+  await test.step('an unfinished new request is resumed', async () => {
+    await page.goto('/newRequest');
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+    await page.goto('/requests');
+    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
+    await expect(page).toHaveURL(/\/newRequest$/);
+  });
 });

@@ -96,8 +96,8 @@ export const beneficiary: readonly FormPlace[] = [
   {
     name: 'a rating',
     as: amina,
-    at: ofRequest('DEMANDE_TRAITE', '/requests/:id'),
-    open: opened('requests:actions.follow', 'h3'),
+    at: ofRequest('DEMANDE_TRAITE', '/requests/:id/follow'),
+    open: there('main form'),
     lists: 0,
     texts: 1,
   },

@@ -3,11 +3,16 @@ import { type Look, lookAtAll } from './look-at-all.ts';
 import { amina, inDialog, longNeed, ofRequest, seenBy, there } from './ways.ts';
 
 const followed = async (look: Look) => {
-  await look.page.locator('tbody button[title]').last().click();
+  await look.page.locator('tbody button').first().click();
   await inDialog(look.page, 'li');
 };
 
 const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
+  {
+    name: 'follow-up-page',
+    at: ofRequest('ENTAME', '/requests/:id/follow'),
+    open: there('main ol'),
+  },
   { name: 'follow-up-rating', at: '/requests?number=2026-000003', open: followed },
   { name: 'follow-up-journey', at: '/requests?status=ENTAME&sort=numRequest,desc', open: followed },
   { name: 'request-on-hold', at: ofRequest('EN_ATTENTE', '/requests/:id'), open: there('h1') },

@@ -1,4 +1,4 @@
-import { lookAtAll } from './look-at-all.ts';
+import { type Look, lookAtAll } from './look-at-all.ts';
 import {
   amina,
   click,
@@ -16,6 +16,12 @@ import {
   seenBy,
   there,
 } from './ways.ts';
+
+/** Chooses an operation in the first menu of a request. */
+async function chosen({ page, say }: Look, key: string): Promise<void> {
+  await page.locator('main [aria-haspopup=menu]').first().click();
+  await page.getByRole('menuitem', { name: say(key) }).click();
+}
 
 const lists = seenBy({ as: amina, at: '/requests' }, [
   { name: 'requests', open: there('tbody a') },
@@ -58,20 +64,22 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
   {
     name: 'withdraw',
     at: ofRequest('ENTAME', '/requests/:id'),
-    open: opened('requests:actions.withdraw', 'textarea'),
+    open: async (look) => {
+      await chosen(look, 'requests:actions.withdraw');
+      await inDialog(look.page, 'textarea');
+    },
   },
   {
     name: 'agreement-waiting',
-    open: async ({ page }) => {
-      await page.locator('[data-tone=warning]').getByRole('link').first().click();
-      await page.waitForURL(/\/requests\/\d+$/);
-      await page.locator('[data-tone=warning]').waitFor();
+    open: async (look) => {
+      await click(look, 'link', 'requests:actions.consult');
+      await look.page.waitForURL(/\/requests\/\d+$/);
+      await look.page.locator('[data-tone=warning]').waitFor();
     },
   },
   {
     name: 'agreement-accept',
     open: async (look) => {
-      await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
       await click(look, 'button', 'requests:agreement.accept');
       await look.page.getByRole('dialog').waitFor();
     },
@@ -80,7 +88,7 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
     name: 'delete-request',
     at: '/requests?status=EN_COURS_DE_CREATION',
     open: async (look) => {
-      await look.page.locator('tbody button[title]').first().click();
+      await chosen(look, 'requests:actions.delete');
       await dialog(look.page);
     },
   },

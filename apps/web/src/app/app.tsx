@@ -72,12 +72,7 @@ export function App() {
               key={route.path}
               path={route.path}
               element={<PageFrame route={route} Page={Page} />}
-            >
-              {/* Empty element: the page stays mounted while its dialog opens and closes. */}
-              {route.dialogs?.map((dialog) => (
-                <Route key={dialog} path={dialog} element={null} />
-              ))}
-            </Route>
+            />
           ))}
           <Route path="/login" element={<Login />} />
           <Route path="*" element={<Elsewhere />} />

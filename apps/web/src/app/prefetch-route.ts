@@ -20,12 +20,7 @@ function matchesPath(path: string, pathname: string): boolean {
   );
 }
 
-const routeAt = (pathname: string) =>
-  appRoutes.find(({ path, dialogs = [] }) =>
-    [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) =>
-      matchesPath(one, pathname),
-    ),
-  );
+const routeAt = (pathname: string) => appRoutes.find(({ path }) => matchesPath(path, pathname));
 
 /** Page of an address for the present role. */
 export function pageAt(pathname: string): PageFile | undefined {

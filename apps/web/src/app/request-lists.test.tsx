@@ -41,6 +41,15 @@ const row = {
   ageDays: 3,
   awaitedDocuments: 0,
   services: [],
+  steps: [
+    {
+      id: 12,
+      organisation: 'CRI · Centre régional',
+      status: 'IN_PROGRESS',
+      awaited: [],
+      words: null,
+    },
+  ],
   documents: [],
   journeyDef: null,
   abilities: {
@@ -64,6 +73,7 @@ const nothing = () => null;
 const slots: Slots = {
   Conversation: nothing,
   FollowUp: nothing,
+  FollowUpParts: nothing,
   Import: nothing,
   Messages: nothing,
   Survey: nothing,
@@ -89,6 +99,7 @@ async function openList(role: Role, query = '') {
   return server;
 }
 
+const openFilters = () => userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
 const bar = () => within(screen.getByRole('search'));
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 const filters = () =>
@@ -130,10 +141,24 @@ describe('the list of requests', () => {
     await openList('BENEFICIAIRE');
     expect(headers()).toEqual(['Numéro', 'Date', 'Besoin exprimé', 'Statut', 'Opérations']);
     const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(cells.slice(0, 4)).toEqual(['2026-000007', '01/03/2026 09:30', 'Un local', 'Entamée']);
-    expect(
-      screen.getByRole('button', { name: /2026-000007.*Suivre|Suivre.*2026-000007/ }),
-    ).toBeVisible();
+    expect(cells.slice(0, 4)).toEqual([
+      '2026-000007',
+      '01/03/2026 09:30',
+      'Un local',
+      // The person reads whose move it is below the specified status.
+      'EntaméeChez \u2068CRI\u2069 · en cours',
+    ]);
+    expect(screen.getByRole('button', { name: 'Suivre : demande 2026-000007' })).toBeVisible();
+  });
+
+  it('of a few requests has filter, sort and pages after one press', async () => {
+    await openList('BENEFICIAIRE');
+    const sorts = () => screen.queryAllByRole('button', { name: 'Date' });
+    const pages = () => screen.queryByRole('navigation', { name: 'Pages du tableau' });
+    expect([screen.queryByRole('search'), sorts(), pages()]).toEqual([null, [], null]);
+    await openFilters();
+    expect(bar().getByRole('button', { name: 'Rechercher' })).toBeVisible();
+    expect([sorts().length, pages()]).toEqual([1, expect.anything()]);
   });
 
   it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
@@ -155,6 +180,7 @@ describe('the list of requests', () => {
 describe('the filters of a beneficiary', () => {
   it('are number, status, and the days from and to', async () => {
     await openList('BENEFICIAIRE');
+    await openFilters();
     expect(filters()).toEqual(['Numéro de la demande', 'Statut', 'Du', 'Au']);
     expect(bar().getByRole('button', { name: 'Rechercher' })).toBeVisible();
     expect(bar().getByRole('button', { name: 'Réinitialiser' })).toBeVisible();
@@ -162,6 +188,7 @@ describe('the filters of a beneficiary', () => {
 
   it('offer the statuses that the server lists, except SUPPRIME', async () => {
     await openList('BENEFICIAIRE');
+    await openFilters();
     const status = bar().getByRole<HTMLSelectElement>('combobox', { name: 'Statut' });
     await waitFor(() => {
       expect([...status.options].map((option) => option.value)).toEqual(['', 'NOUVEAU', 'ENTAME']);
@@ -206,7 +233,7 @@ describe('the filters of a beneficiary', () => {
 describe('the filters of a partner', () => {
   it('are number, start and end date, and the colleague', async () => {
     await openList('PARTENAIRE');
-    await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
+    await openFilters();
     await screen.findByRole('textbox', { name: 'Numéro de la demande' });
     expect(filters()).toEqual(['Numéro de la demande', 'Collègue', 'Date de début', 'Date de fin']);
   });

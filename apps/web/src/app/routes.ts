@@ -15,7 +15,7 @@ import { pluginNamespaces } from '../i18n/catalogues.ts';
 import { readState } from '../lib/routing/address-state.ts';
 import { prefetch } from '../lib/http/prefetch.ts';
 import { currentPosition } from '../lib/routing/list-position.ts';
-import type { AppRoute } from '../lib/routing/route-table.ts';
+import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
 
 /** The list of requests has three addresses; its content depends on the role. */
 const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
@@ -44,24 +44,30 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   },
 }));
 
-/** The beneficiary's page of a request; an agent is redirected to their step of it. */
-const request: AppRoute = {
-  path: '/requests/:id',
-  dialogs: ['follow'],
+/** A beneficiary's page of a request; an agent is redirected to their step of it. */
+const ofRequest = (path: string, page: PageFile): AppRoute => ({
+  path,
   access: ['BENEFICIAIRE', 'PARTENAIRE'],
-  title: { BENEFICIAIRE: 'request', PARTENAIRE: 'request' },
+  title: 'request',
   parent: '/requests',
   byRole: {
-    BENEFICIAIRE: {
-      namespaces: ['requests', 'wizard'],
-      load: () => import('../features/requests/pages/request-page.tsx'),
-    },
+    BENEFICIAIRE: page,
     PARTENAIRE: {
       namespaces: ['worklist'],
       load: () => import('../features/processing/pages/agent-request-page.tsx'),
     },
   },
-};
+});
+
+const request = ofRequest('/requests/:id', {
+  namespaces: ['requests', 'wizard'],
+  load: () => import('../features/requests/pages/request-page.tsx'),
+});
+
+const followUp = ofRequest('/requests/:id/follow', {
+  namespaces: ['requests', 'follow-up'],
+  load: () => import('../features/requests/pages/follow-page.tsx'),
+});
 
 const stepFile: AppRoute = {
   path: '/requests/:id/steps/:stepId',
@@ -85,6 +91,7 @@ const answers: AppRoute = {
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   request,
+  followUp,
   stepFile,
   answers,
   ...accountRoutes,

@@ -8,6 +8,12 @@ import { PageSkeleton } from '../ui/states.tsx';
 const Conversation = lazyWithRetry(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
 );
+const FollowUpParts = lazyWithRetry(
+  withWords(
+    () => import('../features/processing/components/follow-up/follow-up-parts.tsx'),
+    'follow-up',
+  ),
+);
 const SurveyAnswers = lazyWithRetry(
   withWords(() => import('../features/accounts/components/survey-answers.tsx'), 'survey'),
 );
@@ -23,6 +29,11 @@ const slots: Slots = {
       () => import('../features/processing/components/follow-up/follow-up-dialog.tsx'),
       'follow-up',
     ),
+  ),
+  FollowUpParts: (props) => (
+    <Suspense fallback={<PageSkeleton />}>
+      <FollowUpParts {...props} />
+    </Suspense>
   ),
   Import: lazyDialog(
     withWords(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),

@@ -35,6 +35,7 @@ export const requestRow: RequestView = {
   observation: null,
   filename: null,
   filing: { organisation: 'CRI Tanger', isDateStated: true, agreement: 'NOT_NEEDED' },
+  steps: [],
   abilities: {
     canEdit: false,
     canDelete: false,

@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   readonly onChange: (change: { page?: number; size?: number; sort?: TableSort }) => void;
   /** Rows of an earlier page are shown while the next ones load. */
   readonly isStale?: boolean;
+  /** False for a list without pages. */
+  readonly hasFoot?: boolean;
   /** Available page sizes; the sizes of all lists by default. */
   readonly sizes?: readonly number[];
   /** Id of the focusable container of the rows, for a skip link. */

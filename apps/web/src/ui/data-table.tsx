@@ -96,7 +96,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <>
         {status}
         <DataCards {...props} />
-        {rows === undefined ? null : <DataTableFoot {...props} onChange={changePage} />}
+        {rows === undefined || props.hasFoot === false ? null : (
+          <DataTableFoot {...props} onChange={changePage} />
+        )}
       </>
     );
   }
@@ -144,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {rows === undefined ? null : <DataTableFoot {...props} />}
+      {rows === undefined || props.hasFoot === false ? null : <DataTableFoot {...props} />}
     </div>
   );
 }

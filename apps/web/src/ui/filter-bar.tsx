@@ -49,7 +49,7 @@ export function FilterBar({
     >
       {children}
       <Actions gap={8} flex="1 0 auto" justify="flex-start">
-        <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
+        <Button type="submit" variant="light" leftSection={<IconSearch size={18} aria-hidden />}>
           {t('actions.search')}
         </Button>
         <Button

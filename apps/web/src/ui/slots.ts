@@ -13,11 +13,15 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { DialogProps } from './modal.tsx';
 
-export interface FollowUpProps extends DialogProps {
-  /** Null before the user chooses a request. */
-  readonly request: { readonly id: number; readonly numRequest: string } | null;
+export interface FollowUpPartsProps {
+  readonly requestId: number;
   /** Role of the reader: only the beneficiary sees feedback, submits documents and rates. */
   readonly viewer: Role;
+}
+
+export interface FollowUpProps extends DialogProps, Pick<FollowUpPartsProps, 'viewer'> {
+  /** Null before the user chooses a request. */
+  readonly request: { readonly id: number; readonly numRequest: string } | null;
 }
 
 export interface SurveyProps extends DialogProps {
@@ -50,6 +54,7 @@ export interface ImportProps extends DialogProps {
 export interface Slots {
   readonly Conversation: ComponentType<ConversationProps>;
   readonly FollowUp: ComponentType<FollowUpProps>;
+  readonly FollowUpParts: ComponentType<FollowUpPartsProps>;
   readonly Import: ComponentType<ImportProps>;
   readonly Messages: ComponentType<MessagesProps>;
   readonly Survey: ComponentType<SurveyProps>;
@@ -68,6 +73,9 @@ export const Conversation = (props: ConversationProps) =>
   createElement(useSlots().Conversation, props);
 
 export const FollowUp = (props: FollowUpProps) => createElement(useSlots().FollowUp, props);
+
+export const FollowUpParts = (props: FollowUpPartsProps) =>
+  createElement(useSlots().FollowUpParts, props);
 
 export const Import = (props: ImportProps) => createElement(useSlots().Import, props);
 

@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClockPause,
+  IconExclamationCircle,
   IconPencil,
   IconProgress,
   IconSparkles,
@@ -17,6 +18,8 @@ const icons = {
   new: IconSparkles,
   progress: IconProgress,
   waiting: IconClockPause,
+  /** The reader has the next move. */
+  yours: IconExclamationCircle,
   done: IconCircleCheck,
   danger: IconAlertTriangle,
 };
@@ -29,6 +32,7 @@ const grounds: Readonly<Record<StatusTone, string>> = {
   new: 'info',
   progress: 'info',
   waiting: 'warning',
+  yours: 'warning',
   done: 'success',
   danger: 'error',
 };

@@ -5,8 +5,8 @@ export const stepFileParts = ['documents', 'rating', 'notes', 'history'] as cons
 export type StepFilePart = (typeof stepFileParts)[number];
 
 /**
- * Client URLs in mails and notices: the page where the person can act, with the dialog open where needed. Each survives
- * a sign-in on the way. A client test compares them with its routes.
+ * Client URLs in mails and notices: the page where the person can act. Each survives a sign-in on the way. A
+ * client test compares them with its routes.
  */
 export const places = {
   landing: () => '/login',
@@ -23,7 +23,7 @@ export const places = {
   requests: () => '/requests',
   ownSteps: () => '/requests?owner=mine',
   request: (requestId: number) => `/requests/${String(requestId)}`,
-  /** The request with its follow-up open, for uploads and ratings. */
+  /** The follow-up of a request, for uploads and ratings. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
   stepFile: (requestId: number, stepId: number, part?: StepFilePart) =>
     `/requests/${String(requestId)}/steps/${String(stepId)}${part === undefined ? '' : `#${part}`}`,

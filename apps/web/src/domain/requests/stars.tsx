@@ -3,7 +3,7 @@ import { IconStar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import styles from './follow-up.module.css';
+import styles from './stars.module.css';
 
 const scale = [1, 2, 3, 4, 5] as const;
 const fillOf = (isLit: boolean) => (isLit ? 'currentcolor' : 'none');

@@ -20,8 +20,6 @@ export interface PageFile {
 
 interface Address {
   readonly path: string;
-  /** Sub-addresses at which the page opens one of its dialogs. */
-  readonly dialogs?: readonly string[];
   /**
    * Who may open the page. `anonymous`: only without a session; a signed-in person is redirected to the requests.
    * `everyone`: with or without a session (mailed links). `session`: any role. Otherwise the listed roles.

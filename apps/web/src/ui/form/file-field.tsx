@@ -35,6 +35,8 @@ export interface FileFieldProps {
   readonly inputRef?: React.Ref<HTMLInputElement>;
   /** Key under which photographed pages of a PDF wait on the device until the upload. */
   readonly pagesKeptAs?: string;
+  /** The page's one primary button is that of this field. */
+  readonly isPrimary?: boolean;
   /** Name of a document of photographed pages; the label by default. */
   readonly pagesName?: string;
   /** One row with one button, whose menu has the camera, the images and the file. */
@@ -181,7 +183,7 @@ export function FileField(props: FileFieldProps) {
             component="label"
             htmlFor={id}
             id={`${id}-pick`}
-            variant="default"
+            variant={props.isPrimary === true && value === null ? 'filled' : 'default'}
             {...(isOff ? { 'data-disabled': true } : {})}
             leftSection={<IconUpload size={18} aria-hidden />}
           >

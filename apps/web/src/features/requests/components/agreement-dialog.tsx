@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -12,6 +11,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Survey } from '../../../ui/slots.ts';
+import type { RequestTarget } from './request-dialogs.tsx';
 
 export type AgreementAnswer = 'accept' | 'refuse' | 'withdraw';
 
@@ -24,7 +24,7 @@ export default function AgreementDialog({
   answer,
   onClose,
 }: {
-  request: RequestView;
+  request: RequestTarget;
   /** Null while the dialog is closed. */
   answer: AgreementAnswer | null;
   onClose: () => void;
@@ -82,7 +82,7 @@ export default function AgreementDialog({
         <Stack gap="sm">
           <p>
             {t(`agreement.${shown}Dialog.text`, {
-              organisation: isolated(request.filing?.organisation ?? ''),
+              organisation: isolated(request.organisation ?? ''),
             })}
           </p>
           {shown === 'accept' ? <p>{t('agreement.acceptDialog.later')}</p> : null}

@@ -52,7 +52,11 @@ export function AgreementPanel({ request }: { request: RequestView }) {
       ) : null}
       <Suspense fallback={null}>
         {answer === null ? null : (
-          <AgreementDialog request={request} answer={answer} onClose={() => setAnswer(null)} />
+          <AgreementDialog
+            request={{ ...request, organisation: filing.organisation }}
+            answer={answer}
+            onClose={() => setAnswer(null)}
+          />
         )}
       </Suspense>
     </Banner>

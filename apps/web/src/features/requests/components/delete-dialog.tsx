@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
@@ -8,6 +7,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
+import type { RequestTarget } from './request-dialogs.tsx';
 
 /** Asks before a request is deleted; an error stays in the dialog until it is closed. */
 export default function DeleteDialog({
@@ -16,7 +16,7 @@ export default function DeleteDialog({
   onClose,
   onDone,
 }: DialogProps & {
-  request: RequestView | null;
+  request: RequestTarget;
   /** Called after success, because the list changed. */
   onDone: () => unknown;
 }) {
@@ -34,7 +34,7 @@ export default function DeleteDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('delete.title', { number: request?.numRequest ?? '' })}
+      title={t('delete.title', { number: request.numRequest })}
       confirmLabel={t('actions.delete')}
       tone="danger"
       isRunning={isRunning}
@@ -42,7 +42,7 @@ export default function DeleteDialog({
         forget();
         onClose();
       }}
-      onConfirm={() => (request === null ? undefined : confirm(request.id))}
+      onConfirm={() => confirm(request.id)}
     >
       <Stack gap="sm">
         <p>{t('delete.text')}</p>

@@ -29,6 +29,7 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { useMissingRecord } from '../../../ui/use-missing-record.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
+import type { RequestTarget } from './request-dialogs.tsx';
 import {
   UnrequestedDocuments,
   unrequestedChoiceId,
@@ -267,16 +268,16 @@ export default function SubmitDialog({
   request,
   opened,
   onClose,
-}: DialogProps & { request: RequestView | null }) {
+}: DialogProps & { request: RequestTarget }) {
   const { t } = useTranslation('requests');
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={t('submit.title', { number: request?.numRequest ?? '' })}
+      title={t('submit.title', { number: request.numRequest })}
     >
-      {request === null ? null : <Check key={request.id} id={request.id} onClose={onClose} />}
+      <Check key={request.id} id={request.id} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type RequestView, withdrawalBody, withdrawalReasons } from '@wasl/contracts';
+import { withdrawalBody, withdrawalReasons } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '../../../lib/http/http.ts';
@@ -8,6 +8,7 @@ import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import type { RequestTarget } from './request-dialogs.tsx';
 
 const resolver = zodResolver(withdrawalBody);
 
@@ -15,7 +16,7 @@ export default function WithdrawDialog({
   request,
   opened,
   onClose,
-}: DialogProps & { request: RequestView }) {
+}: DialogProps & { request: RequestTarget }) {
   const { t } = useTranslation(['requests', 'words']);
   const action = useEndpointAction('withdrawRequest');
   // The dialog stays until the list is reloaded, so that no stale row can be pressed.

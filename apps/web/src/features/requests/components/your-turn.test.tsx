@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { WaitingKind, PendingWork as Waiting } from '@wasl/contracts';
+import type { PendingWork as Waiting, StepSummary, WaitingKind } from '@wasl/contracts';
 import { Suspense } from 'react';
 import { SWRConfig } from 'swr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { endSession, startSession } from '../../../lib/session/session.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import { signedToken } from '../../../testing/token.ts';
-import { AgreementBanner } from './agreement-banner.tsx';
 import { YourTurn } from './your-turn.tsx';
 
 afterEach(() => {
@@ -18,6 +17,17 @@ afterEach(() => {
 });
 
 const kinds: readonly WaitingKind[] = ['AGREE', 'HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'];
+const step = { id: 7, task: 'Étude de marché', organisation: 'CRI · Centre régional' };
+const ofKind: Partial<Record<WaitingKind, StepSummary>> = {
+  HAND_IN: {
+    ...step,
+    status: 'BLOCKED',
+    awaited: [{ code: 'DEVIS', libelle: 'Devis' }],
+    words: 'Le devis est périmé',
+    isRated: false,
+  },
+  RATE: { ...step, status: 'PROCESSED', awaited: [], words: 'Bonne route', isRated: false },
+};
 
 /** Pending actions with a count by kind; the server names at most twenty. */
 function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
@@ -27,6 +37,9 @@ function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
       id: kinds.indexOf(kind) * 100 + i,
       numRequest: `2026-${String(kinds.indexOf(kind) * 100 + i).padStart(6, '0')}`,
       organisation: kind === 'AGREE' ? 'CRI' : null,
+      description: 'Un local',
+      observation: kind === 'REPHRASE' ? 'Précisez le lieu' : null,
+      steps: [ofKind[kind] ?? []].flat(),
     })),
   });
   const named = Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
@@ -34,51 +47,65 @@ function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
 }
 
 async function open(counts: Partial<Record<WaitingKind, number>>) {
+  const show = vi.fn();
   const server = serve({ 'GET /requests/yourTurn': waiting(counts) });
   startSession(signedToken({ role: 'BENEFICIAIRE' }));
   await renderInApp(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Suspense>
-        <AgreementBanner />
-        <YourTurn />
+        <YourTurn show={show} />
       </Suspense>
     </SWRConfig>,
   );
-  const region = within(await screen.findByRole('region', { name: 'C’est à vous d’agir' }));
-  return {
-    server,
-    turn: region,
-    links: () => region.getAllByRole('link').map((one) => one.textContent),
-  };
+  const turn = within(await screen.findByRole('region', { name: 'C’est à vous d’agir' }));
+  const cards = () => turn.getAllByRole('listitem').map((card) => card.textContent);
+  return { server, show, turn, cards };
 }
 
 describe('what waits for a person', () => {
   it('is asked for in one call, whatever waits', async () => {
     const { server } = await open({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 });
-    expect(screen.getByText(/déposée par/)).toBeVisible();
     const calls = server.made.map(({ call }) => call).filter((call) => call !== 'GET /config.json');
     expect(calls).toEqual(['GET /requests/yourTurn']);
   });
 
-  it('has three entries in sight, in the order of what others wait for; a press opens the rest', async () => {
-    const { turn, links } = await open({ HAND_IN: 1, REPHRASE: 1, RATE: 2, DRAFT: 1 });
-    expect(links()).toEqual(['Déposer les documents', 'Reformuler', 'Donner mon avis']);
+  it('is a card each: three in sight, by urgency for others, the rest after a press', async () => {
+    const { turn, cards } = await open({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 });
+    const shown = ['a déposé une demande en votre nom', 'vous demande', 'À reformuler'];
+    expect(cards()).toHaveLength(3);
+    for (const [at, title] of shown.entries()) expect(cards()[at]).toContain(title);
+    // Who asks, what, and their words.
+    expect(cards()[1]).toMatch(/CRI\u2069 vous demande.*Devis.*2026-000100.*Le devis est périmé/);
+    expect(cards()[2]).toContain('Précisez le lieu');
     await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (5)' }));
-    expect(links().slice(3)).toEqual(['Donner mon avis', 'Continuer']);
+    expect(cards()[3]).toContain('Enregistrée, pas encore envoyée');
+    expect(cards()[4]).toMatch(/Bonne route.*Donner mon avis$/);
     await userEvent.click(turn.getByRole('button', { name: 'Réduire' }));
-    expect(links()).toHaveLength(3);
+    expect(cards()).toHaveLength(3);
+  });
+
+  it('is done in place: check and submit, or delete, a draft', async () => {
+    const { turn, show } = await open({ DRAFT: 1 });
+    await userEvent.click(turn.getByRole('button', { name: /^Vérifier et déposer/ }));
+    expect(show).toHaveBeenLastCalledWith('submit', expect.objectContaining({ id: 400 }));
+    await userEvent.click(turn.getByRole('button', { name: /^Supprimer/ }));
+    expect(show).toHaveBeenLastCalledWith('delete', expect.objectContaining({ id: 400 }));
+    expect(turn.getByRole('link', { name: /^Modifier/ })).toHaveAttribute(
+      'href',
+      '/editRequest/400',
+    );
   });
 
   it('has no button for the rest where there is none', async () => {
-    const { turn, links } = await open({ HAND_IN: 1, DRAFT: 2 });
-    expect(links()).toHaveLength(3);
-    expect(turn.queryByRole('button')).toBeNull();
+    const { turn, cards } = await open({ HAND_IN: 1, DRAFT: 2 });
+    expect(cards()).toHaveLength(3);
+    expect(turn.queryByRole('button', { name: /^Tout afficher/ })).toBeNull();
   });
 
   it('says how many are not named', async () => {
-    const { turn, links } = await open({ DRAFT: 25 });
+    const { turn, cards } = await open({ DRAFT: 25 });
     await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (25)' }));
-    expect(links()).toHaveLength(20);
+    expect(cards()).toHaveLength(20);
     expect(turn.getByText('Les autres (5) se trouvent dans la liste ci-dessous.')).toBeVisible();
   });
 });

@@ -1,108 +1,204 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { places, type WaitingKind, type PendingWork as Waiting } from '@wasl/contracts';
+import { places, type PendingWork, type WaitingKind } from '@wasl/contracts';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { shortNameOf } from '../../../domain/requests/short-name.ts';
+import { StepTaskCard, TaskCard } from '../../../domain/requests/task-card.tsx';
+import { tasksOfStep } from '../../../domain/requests/whose-move.ts';
 import { readDraft } from '../../../lib/drafts/draft-store.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { refresh } from '../../../lib/http/refresh.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
+import type { RequestDialog, RequestTarget } from './request-dialogs.tsx';
 
-/** Kinds in the order of urgency for others; agreements have a banner of their own. */
-const order = ['HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const satisfies WaitingKind[];
-const addresses = {
-  HAND_IN: places.followUp,
-  REPHRASE: places.editRequest,
-  RATE: places.followUp,
-  DRAFT: places.editRequest,
-} as const;
+/** Kinds in the order of urgency for others; a rating is optional. */
+const order = ['AGREE', 'HAND_IN', 'REPHRASE', 'DRAFT', 'RATE'] as const satisfies WaitingKind[];
 
-/** Entries shown before "show all": on a phone the list must start in the same window. */
+/** Cards shown before "show all". */
 const visibleCount = 3;
+
+type Waiting = PendingWork[WaitingKind]['requests'][number];
 
 /** Unsaved request on this device; null without one. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
   return readDraft('request');
 }
 
-function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: number } | null {
-  const savedAt = waiting?.UNSAVED ?? null;
-  return savedAt === null ? null : { savedAt: Date.parse(savedAt) };
+/** Start of an unsaved request on this device or on the account; null without one. */
+function unsavedSince(work: PendingWork | undefined): Date | null {
+  const savedAt = unsavedRequest()?.savedAt ?? work?.UNSAVED ?? null;
+  return savedAt === null ? null : new Date(savedAt);
 }
 
-type PendingActionProps = Readonly<
-  Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>
->;
+/** Whether something waits that is not optional. */
+const isUrgent = (work: PendingWork | undefined) =>
+  order.some((kind) => kind !== 'RATE' && (work?.[kind].requests.length ?? 0) > 0);
 
-/** On a phone only the button, which names the action, is shown to save a line. */
-function PendingAction({ text, short, action, name, to }: PendingActionProps) {
-  return (
-    <Group component="li" justify="space-between" gap="xs">
-      <span className={layout['wide']}>
-        <LtrNumbers text={text} />
-      </span>
-      <span className={layout['narrow']}>
-        <LtrNumbers text={short} />
-      </span>
-      <Button component={Link} to={to} size="sm" variant="light" px="sm" aria-label={name}>
-        {action}
-      </Button>
-    </Group>
-  );
-}
+/** Whether a card has the page's primary button. */
+export const hasTasks = (work: PendingWork | undefined) =>
+  isUrgent(work) || unsavedSince(work) !== null;
 
-/** One entry per named request, and one for the unsaved draft. */
-function usePendingActions(waiting: Waiting | undefined): PendingActionProps[] {
+type Show = (dialog: RequestDialog, request: RequestTarget) => void;
+
+function RequestCard({
+  kind,
+  request,
+  isPrimary,
+  show,
+  onDone,
+}: {
+  kind: WaitingKind;
+  request: Waiting;
+  isPrimary: boolean;
+  show: Show;
+  onDone: () => unknown;
+}) {
   const { t } = useTranslation('requests');
-  const unsaved = unsavedRequest() ?? savedElsewhere(waiting);
-  const actions = order.flatMap((kind) =>
-    (waiting?.[kind].requests ?? []).map(({ id, numRequest }) => ({
-      id: `${kind} ${String(id)}`,
-      text: t(`turn.${kind}`, { number: isolated(numRequest) }),
-      short: isolated(numRequest),
-      action: t(`turn.action.${kind}`),
-      name: t('actions.of', { action: t(`turn.action.${kind}`), number: numRequest }),
-      to: addresses[kind](id),
-    })),
-  );
-  if (unsaved === null) return actions;
-  const date = isolated(formatMoment(new Date(unsaved.savedAt)));
-  const unsavedAction = {
-    id: 'UNSAVED',
-    text: t('turn.UNSAVED', { date }),
-    short: date,
-    action: t('turn.action.UNSAVED'),
-    name: t('turn.resume'),
-    to: '/newRequest',
-  };
-  return [...actions, unsavedAction];
+  const { id, numRequest, description, observation, organisation } = request;
+  const about = [isolated(numRequest), ...(description === null ? [] : [description])].join(' · ');
+  const named = (action: string) => ({
+    'aria-label': t('actions.of', { action, number: numRequest }),
+    children: action,
+  });
+  const variant = isPrimary ? 'filled' : 'light';
+  switch (kind) {
+    case 'HAND_IN':
+    case 'RATE': {
+      const tasks = request.steps
+        .flatMap(tasksOfStep)
+        .filter(({ document }) => (document === null) === (kind === 'RATE'));
+      return tasks.map((task, index) => (
+        <StepTaskCard
+          key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
+          task={task}
+          about={about}
+          isFolded
+          isPrimary={isPrimary && index === 0}
+          onDone={onDone}
+        />
+      ));
+    }
+    case 'AGREE':
+      return (
+        <TaskCard
+          title={t('turn.AGREE', { organisation: isolated(shortNameOf(organisation ?? '')) })}
+          about={about}
+          words={t('turn.agreeHint')}
+        >
+          <Group gap="xs">
+            <Button
+              {...named(t('agreement.accept'))}
+              variant={variant}
+              onClick={() => show('accept', request)}
+            />
+            <Button
+              {...named(t('agreement.refuse'))}
+              variant="default"
+              onClick={() => show('refuse', request)}
+            />
+            <Link to={places.request(id)} className={layout['tall']}>
+              {t('actions.consult')}
+            </Link>
+          </Group>
+        </TaskCard>
+      );
+    case 'REPHRASE':
+      return (
+        <TaskCard title={t('turn.REPHRASE')} about={about} words={observation}>
+          <Group>
+            <Button
+              {...named(t('turn.action.REPHRASE'))}
+              component={Link}
+              to={places.editRequest(id)}
+              variant={variant}
+            />
+          </Group>
+        </TaskCard>
+      );
+    case 'DRAFT':
+      return (
+        <TaskCard title={t('turn.DRAFT')} about={about}>
+          <Group gap="xs md">
+            <Button
+              {...named(t('actions.submitNow'))}
+              variant={variant}
+              onClick={() => show('submit', request)}
+            />
+            <Link
+              {...named(t('actions.edit'))}
+              to={places.editRequest(id)}
+              className={layout['tall']}
+            />
+            <button
+              {...named(t('actions.delete'))}
+              type="button"
+              className={`${layout['link'] ?? ''} ${layout['tall'] ?? ''}`}
+              onClick={() => show('delete', request)}
+            />
+          </Group>
+        </TaskCard>
+      );
+  }
 }
 
-/** Pending actions and unfinished requests, independent of the list's filter. */
-export function YourTurn() {
+/** What waits for the person, independent of the list's filter: one card for each request. */
+export function YourTurn({ show }: { show: Show }) {
   const { t } = useTranslation(['requests', 'common']);
   const listId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error } = useYourTurn();
-  const actions = usePendingActions(data);
   const [isWhole, setWhole] = useState(false);
+  const unsaved = unsavedSince(data);
+  const onDone = () => {
+    // The card disappears, so the heading takes the focus.
+    heading.current?.focus();
+    void refresh('getYourTurn', 'filterRequests', 'listSteps', 'requestHistory');
+  };
+  const requests = order.flatMap((kind) =>
+    (data?.[kind].requests ?? []).map((request) => ({ kind, request })),
+  );
+  const cards: ReactNode[] = requests.map(({ kind, request }, index) => (
+    <RequestCard
+      key={`${kind} ${String(request.id)}`}
+      kind={kind}
+      request={request}
+      isPrimary={index === 0 && kind !== 'RATE'}
+      show={show}
+      onDone={onDone}
+    />
+  ));
+  if (unsaved !== null)
+    cards.push(
+      <TaskCard key="UNSAVED" title={t('turn.UNSAVED', { date: isolated(formatMoment(unsaved)) })}>
+        <Group>
+          <Button
+            component={Link}
+            to="/newRequest"
+            variant={isUrgent(data) ? 'light' : 'filled'}
+            aria-label={t('turn.resume')}
+          >
+            {t('turn.action.UNSAVED')}
+          </Button>
+        </Group>
+      </TaskCard>,
+    );
   // Local drafts wait for the server's answer, so that the list does not move.
-  if (actions.length === 0 || (data === undefined && error === undefined)) return null;
-  const named = order.reduce((sum, kind) => sum + (data?.[kind].requests.length ?? 0), 0);
+  if (cards.length === 0 || (data === undefined && error === undefined)) return null;
   const known = order.reduce((sum, kind) => sum + (data?.[kind].total ?? 0), 0);
-  const beyond = known - named;
-  const total = actions.length + beyond;
+  const beyond = known - requests.length;
+  const total = cards.length + beyond;
+  const Icon = isWhole ? IconChevronUp : IconChevronDown;
   return (
-    <Stack component="section" className={layout['card']} gap="sm" aria-labelledby="your-turn">
-      <h2 id="your-turn" className={layout['title']}>
+    <Stack component="section" gap="sm" aria-labelledby="your-turn">
+      <h2 id="your-turn" ref={heading} tabIndex={-1} className={layout['title']}>
         {t('turn.title')}
       </h2>
       <Stack component="ul" id={listId} gap="xs">
-        {(isWhole ? actions : actions.slice(0, visibleCount)).map((turn) => (
-          <PendingAction key={turn.id} {...turn} />
-        ))}
+        {isWhole ? cards : cards.slice(0, visibleCount)}
       </Stack>
       {isWhole && beyond > 0 ? (
         <p className={layout['small']}>{t('turn.beyond', { rest: beyond })}</p>
@@ -110,18 +206,11 @@ export function YourTurn() {
       {total > visibleCount ? (
         <Button
           variant="transparent"
-          size="sm"
           px={0}
           style={{ alignSelf: 'flex-start' }}
           aria-expanded={isWhole}
           aria-controls={listId}
-          rightSection={
-            isWhole ? (
-              <IconChevronUp size={18} aria-hidden />
-            ) : (
-              <IconChevronDown size={18} aria-hidden />
-            )
-          }
+          rightSection={<Icon size={18} aria-hidden />}
           onClick={() => setWhole((now) => !now)}
         >
           {isWhole ? t('common:actions.less') : t('turn.all', { total })}

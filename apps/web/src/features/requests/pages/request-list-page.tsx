@@ -1,45 +1,46 @@
 import { Button, Stack } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
-import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { places, type RequestView } from '@wasl/contracts';
+import {
+  IconAdjustmentsHorizontal,
+  IconFilePlus,
+  IconPlus,
+  IconSearchOff,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
 import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
+import { writeState } from '../../../lib/routing/address-state.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import type { Column } from '../../../ui/data-table-props.ts';
-import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useYourTurn } from '../api/your-turn.ts';
-import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listInput } from '../rules/list-calls.ts';
 import { listState, noFilter } from '../rules/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
+import {
+  RequestDialogs,
+  type RequestDialog,
+  type RequestTarget,
+  useRequestDialogs,
+} from '../components/request-dialogs.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
-import { RequestState, useRequestState } from '../components/request-state.tsx';
+import { RequestState, useStateLabel } from '../components/request-state.tsx';
 import styles from '../components/requests.module.css';
 import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
-import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
-
-// Loaded on demand, because a list is read more often than changed.
-const AgreementDialog = lazyWithRetry(() => import('../components/agreement-dialog.tsx'));
-const DeleteDialog = lazyWithRetry(() => import('../components/delete-dialog.tsx'));
-const SubmitDialog = lazyWithRetry(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = lazyWithRetry(() => import('../components/withdraw-dialog.tsx'));
-
-type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';
+import { hasTasks, unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 function Need({ row }: { row: RequestView }) {
   const formats = useFormats();
@@ -56,14 +57,20 @@ function Need({ row }: { row: RequestView }) {
 }
 
 /** @param show opens a dialog for a row */
-function useColumns(show: (name: DialogName, row: RequestView) => void): Column<RequestView>[] {
+function useColumns(
+  show: (name: RequestDialog, row: RequestTarget) => void,
+): Column<RequestView>[] {
   const { t } = useTranslation('requests');
   return [
     {
       key: 'numRequest',
       header: t('table.number'),
       sortField: 'numRequest',
-      render: (item) => <LtrText>{item.numRequest}</LtrText>,
+      render: (item) => (
+        <Link to={places.request(item.id)} className={layout['tall']}>
+          <LtrText>{item.numRequest}</LtrText>
+        </Link>
+      ),
     },
     {
       key: 'dateRequest',
@@ -89,12 +96,11 @@ function useColumns(show: (name: DialogName, row: RequestView) => void): Column<
       isWideOnCards: true,
       render: (item) => (
         <RequestOperations
-          row={item}
-          onDelete={() => show('delete', item)}
-          onSubmit={() => show('submit', item)}
-          onFollow={() => show('follow', item)}
-          onAnswer={(answer) => show(answer, item)}
-          onWithdraw={() => show('withdraw', item)}
+          request={item}
+          place="list"
+          onOpen={(name) =>
+            show(name, { ...item, organisation: item.filing?.organisation ?? null })
+          }
         />
       ),
     },
@@ -140,37 +146,35 @@ function NoRequests({
   );
 }
 
+/** From this number of requests on, the list shows filter, sort and pages; before, a press shows them. */
+const manyRequests = 9;
+
 export default function RequestListPage() {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'common']);
   const navigate = useNavigate();
   const [state, set] = useUrlState(listState);
   const user = useCurrentUser();
   const list = useEndpoint('filterRequests', listInput(state));
-  const stateOf = useRequestState();
+  const labelOf = useStateLabel();
   useSeenList(
     list.data?.map((item) => ({
       number: item.numRequest,
       date: formatMoment(item.dateRequest),
-      status: stateOf(item).label,
+      status: labelOf(item),
       about: item.description ?? item.journeyDef?.title ?? '',
     })),
   );
   const yourTurn = useYourTurn();
-  // Retains the row during the closing animation, so that the text does not vanish.
-  const [row, setRow] = useState<RequestView | null>(null);
-  const [open, setOpen] = useState<DialogName | null>(null);
-  const show = (name: DialogName, target: RequestView) => {
-    setRow(target);
-    setOpen(name);
-  };
-  const close = () => setOpen(null);
-
+  const { show, dialogs } = useRequestDialogs();
+  const [areToolsAsked, askForTools] = useState(false);
   const paged = usePagedList(list, list.data, state, set);
 
   const isQualified = user.data !== undefined && user.data.qualification !== null;
   const isUnqualified = user.data !== undefined && user.data.qualification === null;
+  const isBusy = hasTasks(yourTurn.data);
   const begin = (
     <Button
+      variant={isBusy ? 'default' : 'filled'}
       leftSection={<IconPlus size={18} aria-hidden />}
       disabled={!isQualified}
       onClick={() => {
@@ -182,31 +186,48 @@ export default function RequestListPage() {
   );
   const columns = useColumns(show);
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
+  const isChanged = writeState(listState, state, new URLSearchParams()).toString() !== '';
+  const hasTools = areToolsAsked || isChanged || (list.total ?? manyRequests) >= manyRequests;
+  const isEmpty = list.data?.length === 0 && !isFiltered(filter);
 
   // The content above the list has its own parallel calls. The list renders after them, so that it does not move down.
-  const isAwaited = [yourTurn, user].some(
+  const isAwaited = [yourTurn, user, list].some(
     ({ data, error }) => data === undefined && error === undefined,
   );
   if (isAwaited) return <PageSkeleton />;
   return (
     <Stack>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
-      <AgreementBanner />
-      <YourTurn />
+      <YourTurn show={show} />
       <SavedNotice onSubmit={(saved) => show('submit', saved)} />
-      <Actions>{begin}</Actions>
-      <RequestFilters
-        filter={filter}
-        onSearch={(next) => {
-          set({ ...next, page: 0 });
-          void list.reload();
-        }}
-      />
+      <Actions justify="space-between">
+        {hasTools || isEmpty ? null : (
+          <Button
+            variant="subtle"
+            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            onClick={() => askForTools(true)}
+          >
+            {t('common:actions.filter')}
+          </Button>
+        )}
+        {/* An empty list has the button in its middle. */}
+        {isEmpty && isQualified ? null : begin}
+      </Actions>
+      {hasTools && !isEmpty ? (
+        <RequestFilters
+          filter={filter}
+          onSearch={(next) => {
+            set({ ...next, page: 0 });
+            void list.reload();
+          }}
+        />
+      ) : null}
       <DataTable
         caption={t('table.caption')}
-        columns={columns}
+        columns={hasTools ? columns : columns.map(({ sortField: _, ...column }) => column)}
         rowKey={(item) => item.id}
         {...paged}
+        hasFoot={hasTools}
         empty={
           <NoRequests
             isFiltered={isFiltered(filter)}
@@ -216,32 +237,9 @@ export default function RequestListPage() {
           />
         }
       />
-      {row === null ? null : (
-        <Suspense fallback={null}>
-          <DeleteDialog
-            request={row}
-            opened={open === 'delete'}
-            onClose={close}
-            onDone={() => Promise.all([list.reload(), yourTurn.reload()])}
-          />
-          <AgreementDialog
-            request={row}
-            answer={open === 'accept' || open === 'refuse' ? open : null}
-            onClose={close}
-          />
-          <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
-          <WithdrawDialog request={row} opened={open === 'withdraw'} onClose={close} />
-        </Suspense>
-      )}
-      <FollowUp
-        request={row}
-        opened={open === 'follow'}
-        onClose={() => {
-          close();
-          // Documents may have been submitted, or a step rated, in the follow-up.
-          void yourTurn.reload();
-        }}
-        viewer="BENEFICIAIRE"
+      <RequestDialogs
+        {...dialogs}
+        onChanged={() => Promise.all([list.reload(), yourTurn.reload()])}
       />
     </Stack>
   );

@@ -1,39 +1,25 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { places, type RequestView } from '@wasl/contracts';
-import {
-  IconArrowBack,
-  IconCopy,
-  IconPencil,
-  IconReceipt,
-  IconRouteAltLeft,
-  IconSend,
-} from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
-import { Link, useMatch, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
-import { withoutLayers } from '../../../lib/routing/history-layers.ts';
 import { isNotFound } from '../../../lib/http/http.ts';
-import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { FollowUp } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { AgreementPanel } from '../components/agreement-panel.tsx';
 import { SentDocument } from '../components/sent-document.tsx';
 import { Observation } from '../components/observation.tsx';
+import { RequestDialogs, useRequestDialogs } from '../components/request-dialogs.tsx';
+import { RequestOperations } from '../components/request-operations.tsx';
 import { RequestState } from '../components/request-state.tsx';
 import { RegistrationLink } from '../wizard/registration-link.tsx';
 import { useStepLabels } from '../wizard/wizard-frame.tsx';
-
-const SubmitDialog = lazyWithRetry(() => import('../components/submit-dialog.tsx'));
-const WithdrawDialog = lazyWithRetry(() => import('../components/withdraw-dialog.tsx'));
 
 function Choice({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
@@ -141,99 +127,10 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
   );
 }
 
-function RequestActions({ request }: { request: RequestView }) {
-  const { t } = useTranslation('requests');
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<'submit' | 'follow' | 'withdraw' | null>(null);
-  // Mails and notices link to the follow-up; without access to it, the page shows the status.
-  const isFollowAddress = useMatch('/requests/:id/follow') !== null;
-  const { canEdit, canSubmit, canFollow, canReceipt, canWithdrawRequest } = request.abilities;
-  const [isLeft, setLeft] = useState(false);
-  if (isLeft && !isFollowAddress) setLeft(false);
-  const close = () => {
-    setOpen(null);
-    if (!isFollowAddress) return;
-    setLeft(true);
-    withoutLayers(() => void navigate(places.request(request.id), { replace: true }));
-  };
-  return (
-    <Actions justify="flex-start">
-      {canSubmit ? (
-        <Button
-          leftSection={<IconSend size={18} aria-hidden data-turns />}
-          onClick={() => setOpen('submit')}
-        >
-          {t('actions.submit')}
-        </Button>
-      ) : null}
-      {canEdit ? (
-        <Button
-          component={Link}
-          variant={canSubmit ? 'default' : 'filled'}
-          leftSection={<IconPencil size={18} aria-hidden />}
-          to={`/editRequest/${String(request.id)}`}
-        >
-          {t('actions.edit')}
-        </Button>
-      ) : null}
-      {canFollow ? (
-        <Button
-          leftSection={<IconRouteAltLeft size={18} aria-hidden />}
-          onClick={() => setOpen('follow')}
-        >
-          {t('actions.follow')}
-        </Button>
-      ) : null}
-      {canReceipt ? (
-        <Button
-          component={Link}
-          variant="default"
-          leftSection={<IconReceipt size={18} aria-hidden />}
-          to={`/requests/${String(request.id)}/receipt`}
-        >
-          {t('actions.receipt')}
-        </Button>
-      ) : null}
-      <Button
-        component={Link}
-        variant="default"
-        leftSection={<IconCopy size={18} aria-hidden />}
-        to={`/newRequest?from=${String(request.id)}`}
-      >
-        {t('actions.duplicate')}
-      </Button>
-      {canWithdrawRequest ? (
-        <Button
-          variant="default"
-          leftSection={<IconArrowBack size={18} aria-hidden data-turns />}
-          onClick={() => setOpen('withdraw')}
-        >
-          {t('actions.withdraw')}
-        </Button>
-      ) : null}
-      <Suspense fallback={null}>
-        {canWithdrawRequest || open === 'withdraw' ? (
-          <WithdrawDialog request={request} opened={open === 'withdraw'} onClose={close} />
-        ) : null}
-      </Suspense>
-      {canSubmit ? (
-        <Suspense fallback={null}>
-          <SubmitDialog request={request} opened={open === 'submit'} onClose={close} />
-        </Suspense>
-      ) : null}
-      <FollowUp
-        request={request}
-        opened={open === 'follow' || (isFollowAddress && canFollow && !isLeft)}
-        onClose={close}
-        viewer="BENEFICIAIRE"
-      />
-    </Actions>
-  );
-}
-
 export default function RequestPage() {
   const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();
+  const { show, dialogs } = useRequestDialogs();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
   if (request === undefined || isNotFound(error)) {
     return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
@@ -251,7 +148,8 @@ export default function RequestPage() {
         </span>
       </Group>
       <AgreementPanel request={request} />
-      <RequestActions request={request} />
+      <RequestOperations request={request} place="view" onOpen={(name) => show(name, request)} />
+      <RequestDialogs {...dialogs} />
       <Observation request={request} />
       <ReadOnlyWizard key={request.id} request={request} />
     </Stack>

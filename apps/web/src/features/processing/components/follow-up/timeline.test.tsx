@@ -1,13 +1,41 @@
 import { screen, within } from '@testing-library/react';
-import type { FileState } from '@wasl/contracts';
+import type { FileState, StepView } from '@wasl/contracts';
 import i18next from 'i18next';
+import { SWRConfig } from 'swr';
 import { expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../../testing/render.tsx';
+import { serve } from '../../../../testing/server.ts';
 import { stepView as step } from '../../../../testing/step-view.ts';
+import FollowUpParts from './follow-up-parts.tsx';
 import { Timeline } from './timeline.tsx';
 
 const asOwner = { role: 'BENEFICIAIRE', onChanged: () => undefined } as const;
+
+/** The follow-up of a request with these steps, as its owner sees it. */
+function follow(steps: StepView[]) {
+  serve({
+    'POST /journeyInstanceProcessingSteps/list': {
+      results: [{ id: 1, journeyInstanceProcessingSteps: steps }],
+      totalElements: 1,
+    },
+    'GET /requests/1/history': { items: [], usualDelay: null },
+  });
+  return renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <FollowUpParts requestId={1} viewer="BENEFICIAIRE" />
+    </SWRConfig>,
+  );
+}
+
+it('folds finished steps of the owner while another one is open', async () => {
+  await renderInApp(
+    <Timeline steps={[step(1, 'PROCESSED'), step(2, 'IN_PROGRESS')]} {...asOwner} />,
+  );
+  const open = within(screen.getByRole('list', { name: 'Étapes du traitement' }));
+  expect(open.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Étape 2']);
+  expect(screen.getByText('1 étape terminée').closest('details')).not.toHaveAttribute('open');
+});
 
 it.each([false, true])(
   'shows the steps in the order of their numbers (phone: %s)',
@@ -67,13 +95,14 @@ it('marks a document in which a virus was found, and asks for another file inste
       abilities: { canRate: false, canUpload: state === 'INFECTED', canMessage: false },
     }),
   ];
-  const shown = await renderInApp(<Timeline steps={of('INFECTED')} {...asOwner} />);
-  expect(screen.getByText(/^Virus trouvé/)).toBeVisible();
+  const shown = await follow(of('INFECTED'));
+  expect(await screen.findByText(/^Virus trouvé/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Télécharger.*Devis/ })).toBeNull();
-  expect(screen.getByText(/^À vous d’agir/)).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Choisir des images.*Devis/ })).toBeVisible();
+  expect(screen.getByText(/vous demande/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Choisir des images.*Devis/ })).toBeVisible();
   shown.unmount();
-  await renderInApp(<Timeline steps={of('CLEAN')} {...asOwner} />);
+  await follow(of('CLEAN'));
+  expect(await screen.findByText('Chez \u2068CRI\u2069 · en cours')).toBeVisible();
   expect(screen.queryByText(/^Virus trouvé/)).toBeNull();
   expect(screen.getByRole('button', { name: /Télécharger.*Devis/ })).toBeVisible();
 });

@@ -6,7 +6,10 @@ import { Link } from 'react-router-dom';
 
 import { useUnread } from '../../../../domain/notices/use-unread.ts';
 import { OrganisationContact } from '../../../../domain/requests/organisation-contact.tsx';
-import { formatDay, isolated } from '../../../../lib/format/formats.ts';
+import { shortNameOf } from '../../../../domain/requests/short-name.ts';
+import { useMoveText } from '../../../../domain/requests/use-move-text.ts';
+import { moveOfStep, toneOfMove } from '../../../../domain/requests/whose-move.ts';
+import { formatDay, isolated, useFormats } from '../../../../lib/format/formats.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
@@ -15,7 +18,7 @@ import { StatusTag } from '../../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../../ui/unread-badge.tsx';
 import styles from '../step/follow-up.module.css';
 import { earlierFeedbacks, currentReason } from '../../rules/earlier-feedbacks.ts';
-import { nextAction } from '../../rules/next-action.ts';
+import { summaryOf } from '../../rules/step-summary.ts';
 import { Feedbacks } from '../step/feedbacks.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
@@ -35,17 +38,23 @@ function StepMessages({ step }: { step: StepView }) {
 }
 
 /** Deadline of the organisation's answer; nothing while the organisation does not have the next move. */
-function ExpectedBy({ step: { deadline, documents } }: { step: StepView }) {
+export function ExpectedBy({ step: { deadline, documents, taskDef } }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
+  const formats = useFormats();
   if (deadline === null) return null;
   const { dueOn, daysLeft } = deadline;
-  const isAwaited = documents.some(({ url }) => url === null);
-  if (dueOn === null)
-    return <p className={layout['small']}>{t(isAwaited ? 'expected.still' : 'expected.paused')}</p>;
+  const awaited = documents.filter(({ url }) => url === null);
   const day = isolated(formatDay(dueOn));
   return (
     <p className={layout['small']}>
-      {daysLeft < 0 ? t('expected.over', { day }) : t('expected.by', { day })}
+      {dueOn !== null
+        ? t(daysLeft < 0 ? 'expected.over' : 'expected.by', { day })
+        : awaited.length === 0
+          ? t('expected.paused')
+          : t('expected.still', {
+              partner: isolated(shortNameOf(taskDef.partner.title)),
+              documents: isolated(formats.list(awaited.map(({ document }) => document.libelle))),
+            })}
     </p>
   );
 }
@@ -53,16 +62,20 @@ function ExpectedBy({ step: { deadline, documents } }: { step: StepView }) {
 function TimelineStep({
   step,
   number,
+  isDeciding,
   role,
   onChanged,
 }: {
   step: StepView;
   number: number;
+  /** The follow-up shows its deadline on top. */
+  isDeciding: boolean;
   role: Role;
   onChanged: () => unknown;
 }) {
-  const { t } = useTranslation('follow-up');
-  const move = nextAction(step, role);
+  const { t } = useTranslation(['follow-up', 'common']);
+  const moveText = useMoveText();
+  const move = moveOfStep(summaryOf(step));
   const earlier = earlierFeedbacks(step);
   const reason = currentReason(step);
   const isDone = step.status.code === 'PROCESSED';
@@ -77,28 +90,39 @@ function TimelineStep({
       <Stack gap={10} pb="lg">
         <Group gap="6px 12px" justify="space-between" mih={32}>
           <h4>{step.taskDef.title.libelle}</h4>
-          <StatusTag code={step.status.code} label={step.status.libelle} />
+          {isBeneficiary ? (
+            <StatusTag tone={toneOfMove(move)} label={moveText(move)} />
+          ) : (
+            <StatusTag code={step.status.code} label={step.status.libelle} />
+          )}
         </Group>
         <p className={layout['small']}>
           <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
           <bdi>{partner}</bdi>
+          {isBeneficiary ? (
+            <Box component="span" display="block">
+              {t('common:labelled', { label: t('status'), value: isolated(step.status.libelle) })}
+            </Box>
+          ) : null}
           {step.processingStartDate === null ? null : (
             <Box component="span" display="block">
               {t('startedOn')} <LtrText>{formatDay(step.processingStartDate)}</LtrText>
             </Box>
           )}
         </p>
-        <ExpectedBy step={step} />
-        {move === 'done' ? null : (
-          <Box
-            component="p"
-            fz={15}
-            fw={600}
-            c={move === 'handIn' || move === 'rate' ? 'var(--wasl-link)' : 'inherit'}
-          >
-            {t(`moves.${move}`, { partner: isolated(partner) })}
+        {isDeciding ? null : <ExpectedBy step={step} />}
+        {isBeneficiary || move.kind === 'done' ? null : (
+          <Box component="p" fz={15} fw={600}>
+            {move.kind === 'handIn' ? t('moves.beneficiary') : moveText(move)}
           </Box>
         )}
+        {move.kind === 'declined' ? (
+          <p>
+            {t(step.duplicateOf === null ? 'moves.declined' : 'moves.duplicate', {
+              partner: isolated(partner),
+            })}
+          </p>
+        ) : null}
         {step.duplicateOf === null ? null : (
           <Link to={places.request(step.duplicateOf.id)} className={layout['tall']}>
             {t('moves.duplicateOf', { number: step.duplicateOf.numRequest })}
@@ -132,9 +156,10 @@ function TimelineStep({
           <OrganisationContact organisation={partner} contact={step.taskDef.partner.contact} />
         )}
         <StepDocuments
-          step={step}
-          canUpload={isBeneficiary && step.abilities.canUpload}
-          onChanged={onChanged}
+          // What the person has to hand in is a task card above the steps.
+          documents={
+            isBeneficiary ? step.documents.filter(({ url }) => url !== null) : step.documents
+          }
         />
         {step.abilities.canMessage ? <StepMessages step={step} /> : null}
         {isBeneficiary && isDone ? <StepRating step={step} onChanged={onChanged} /> : null}
@@ -143,27 +168,51 @@ function TimelineStep({
   );
 }
 
+const closed = new Set(['PROCESSED', 'REJECTED', 'DECLINED']);
+
+/** Steps by number. For the beneficiary, closed ones are folded while others are open. */
 export function Timeline({
   steps,
+  decidingId = null,
   role,
   onChanged,
 }: {
   steps: readonly StepView[];
+  decidingId?: number | null;
   role: Role;
   onChanged: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  return (
-    <Stack component="ol" gap={0} aria-label={t('timeline')}>
-      {steps.map((step, index) => (
+  const numbered = steps.map((step, index) => ({ step, number: index + 1 }));
+  const finished = numbered.filter(({ step }) => closed.has(step.status.code));
+  const isFolded =
+    role === 'BENEFICIAIRE' && finished.length > 0 && finished.length < numbered.length;
+  const list = (shown: typeof numbered, label: string) => (
+    <Stack component="ol" gap={0} aria-label={label}>
+      {shown.map(({ step, number }) => (
         <TimelineStep
           key={step.id}
           step={step}
-          number={index + 1}
+          number={number}
+          isDeciding={step.id === decidingId}
           role={role}
           onChanged={onChanged}
         />
       ))}
     </Stack>
+  );
+  if (!isFolded) return list(numbered, t('timeline'));
+  const summary = t('finished', { count: finished.length });
+  return (
+    <>
+      <details>
+        <summary className={layout['tall']}>{summary}</summary>
+        {list(finished, summary)}
+      </details>
+      {list(
+        numbered.filter((one) => !finished.includes(one)),
+        t('timeline'),
+      )}
+    </>
   );
 }

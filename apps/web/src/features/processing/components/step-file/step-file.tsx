@@ -24,7 +24,7 @@ import { Feedbacks } from '../step/feedbacks.tsx';
 import { History } from '../step/history.tsx';
 import { NeverSignedIn } from '../step/never-signed-in.tsx';
 import { PersonSurvey } from './person-survey.tsx';
-import { StarsGiven } from '../step/stars.tsx';
+import { StarsGiven } from '../../../../domain/requests/stars.tsx';
 import { StepMore } from '../step/step-more.tsx';
 import { type StepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
 import { StepOwner } from '../step/step-owner.tsx';

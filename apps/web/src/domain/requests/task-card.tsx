@@ -1,0 +1,112 @@
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../lib/format/formats.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
+import { LtrNumbers } from '../../ui/ltr-numbers.tsx';
+import { withWords } from '../../ui/slots.ts';
+import { shortNameOf } from './short-name.ts';
+import styles from './task-card.module.css';
+import type { StepTask } from './whose-move.ts';
+
+// Loaded on demand: the home list shows many cards and opens few.
+const HandIn = lazyWithRetry(withWords(() => import('./hand-in.tsx'), 'follow-up'));
+const RatingForm = lazyWithRetry(withWords(() => import('./rating-form.tsx'), 'follow-up'));
+
+/** Something asked of a person: who asks, what, their words, and the control that does it. */
+export function TaskCard({
+  title,
+  about,
+  words = null,
+  isGoodNews = false,
+  children,
+}: {
+  title: string;
+  /** Number and need of the request, where the page does not show them. */
+  about?: string;
+  words?: string | null;
+  isGoodNews?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Stack
+      component="li"
+      className={styles['card'] ?? ''}
+      data-tone={isGoodNews ? 'done' : undefined}
+      gap={8}
+    >
+      <p className={layout['strong']}>
+        <LtrNumbers text={title} />
+      </p>
+      {about === undefined ? null : (
+        <p className={`${layout['small'] ?? ''} ${styles['about'] ?? ''}`} dir="auto">
+          <LtrNumbers text={about} />
+        </p>
+      )}
+      {words === null ? null : (
+        <blockquote className={layout['quote']}>
+          <span className={styles['words']} dir="auto">
+            <LtrNumbers text={words} />
+          </span>
+        </blockquote>
+      )}
+      {children}
+    </Stack>
+  );
+}
+
+/** Card of a requested document or of an optional rating, done in place. */
+export function StepTaskCard({
+  task: { step, document },
+  about,
+  isFolded = false,
+  isPrimary = false,
+  onDone,
+}: {
+  task: StepTask;
+  about?: string;
+  /** Whether a button loads and opens the control. */
+  isFolded?: boolean;
+  /** The page's one primary button. */
+  isPrimary?: boolean;
+  onDone: () => unknown;
+}) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(!isFolded);
+  const names = { organisation: isolated(shortNameOf(step.organisation)) };
+  return (
+    <TaskCard
+      title={
+        document === null
+          ? t('task.RATE', { ...names, task: isolated(step.task) })
+          : t('task.HAND_IN', { ...names, document: isolated(document.libelle) })
+      }
+      {...(about === undefined ? {} : { about })}
+      words={step.words}
+      isGoodNews={document === null}
+    >
+      {isOpen ? (
+        // The pressed button is gone, so its place takes the focus.
+        <div tabIndex={-1} ref={(element) => void (isFolded && element?.focus())}>
+          <Suspense fallback={null}>
+            {document === null ? (
+              <RatingForm stepId={step.id} task={step.task} rating={null} onDone={onDone} />
+            ) : (
+              <HandIn stepId={step.id} document={document} isPrimary={isPrimary} onDone={onDone} />
+            )}
+          </Suspense>
+        </div>
+      ) : (
+        <Button
+          variant={isPrimary ? 'filled' : 'light'}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setOpen(true)}
+        >
+          {t(document === null ? 'task.rate' : 'task.handIn')}
+        </Button>
+      )}
+    </TaskCard>
+  );
+}

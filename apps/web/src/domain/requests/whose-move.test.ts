@@ -1,0 +1,91 @@
+import type { RequestView, StepSummary } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { requestRow } from '../../testing/request-row.ts';
+import { moveOfRequest, moveOfStep, moveOfSteps, tasksOfStep, toneOfMove } from './whose-move.ts';
+
+const cin = { code: 'CIN', libelle: 'CIN' };
+const step = (status: string, more: Partial<StepSummary> = {}): StepSummary => ({
+  id: 1,
+  task: 'Étude de marché',
+  organisation: 'ANAPEC',
+  status,
+  awaited: [],
+  words: null,
+  isRated: false,
+  ...more,
+});
+const request = (code: string, more: Partial<RequestView> = {}): RequestView => ({
+  ...requestRow,
+  status: { code, libelle: code, string_1: null },
+  ...more,
+});
+
+describe('whose move it is', () => {
+  it.each([
+    ['ASSIGNED', step('ASSIGNED'), 'notStarted', 'neutral'],
+    ['NOT_STARTED', step('NOT_STARTED'), 'notStarted', 'neutral'],
+    ['IN_PROGRESS', step('IN_PROGRESS'), 'inProgress', 'progress'],
+    ['IN_PROGRESS, a document', step('IN_PROGRESS', { awaited: [cin] }), 'handIn', 'yours'],
+    ['BLOCKED, a document', step('BLOCKED', { awaited: [cin] }), 'handIn', 'yours'],
+    ['BLOCKED', step('BLOCKED'), 'blocked', 'neutral'],
+    ['PROCESSED', step('PROCESSED'), 'done', 'done'],
+    ['PROCESSED, a forgotten document', step('PROCESSED', { awaited: [cin] }), 'done', 'done'],
+    ['REJECTED', step('REJECTED'), 'refused', 'neutral'],
+    ['DECLINED', step('DECLINED'), 'declined', 'neutral'],
+  ] as const)('on a step %s', (_name, one, kind, tone) => {
+    const move = moveOfStep(one);
+    expect([move.kind, toneOfMove(move)]).toEqual([kind, tone]);
+  });
+
+  it.each([
+    ['EN_COURS_DE_CREATION', 'draft', 'yours'],
+    ['A_REFOURMULER', 'rephrase', 'yours'],
+    ['NOUVEAU', 'sent', 'new'],
+    ['EN COURS DE QUALIFICATION', 'sent', 'new'],
+    ['EN_ATTENTE', 'onHold', 'neutral'],
+    ['DEMANDE_TRAITE', 'done', 'done'],
+    ['RETIREE', 'withdrawn', 'neutral'],
+  ] as const)('on a request %s, by its status alone', (code, kind, tone) => {
+    const move = moveOfRequest(request(code, { steps: [step('IN_PROGRESS', { awaited: [cin] })] }));
+    expect([move.kind, toneOfMove(move)]).toEqual([kind, tone]);
+  });
+
+  it('on a request in progress, by its deciding step', () => {
+    const kindOf = (...steps: StepSummary[]) => moveOfRequest(request('ENTAME', { steps })).kind;
+    expect(kindOf(step('IN_PROGRESS'), step('ASSIGNED', { awaited: [cin] }))).toBe('handIn');
+    expect(kindOf(step('PROCESSED'), step('BLOCKED'), step('NOT_STARTED'))).toBe('blocked');
+    expect(kindOf(step('PROCESSED'), step('NOT_STARTED'))).toBe('notStarted');
+    // Another organisation is sought.
+    expect(kindOf(step('PROCESSED'), step('DECLINED'))).toBe('sent');
+    expect(moveOfSteps([step('REJECTED'), step('PROCESSED')]).kind).toBe('done');
+  });
+
+  it('on a request of an organisation, by the agreement', () => {
+    const of = (agreement: 'WAITING' | 'REFUSED' | 'WITHDRAWN' | 'GIVEN') =>
+      moveOfRequest(
+        request('NOUVEAU', { filing: { organisation: 'CRI', isDateStated: false, agreement } }),
+      );
+    expect([of('WAITING').kind, toneOfMove(of('WAITING'))]).toEqual(['agree', 'yours']);
+    expect([of('REFUSED').kind, of('WITHDRAWN').kind, of('GIVEN').kind]).toEqual([
+      'agreementRefused',
+      'agreementWithdrawn',
+      'sent',
+    ]);
+  });
+
+  it('has a reason only for a pause', () => {
+    const words = 'Le devis est périmé';
+    expect(moveOfStep(step('BLOCKED', { words })).reason).toBe(words);
+    expect(moveOfStep(step('IN_PROGRESS', { words })).reason).toBeNull();
+    expect(moveOfRequest(request('EN_ATTENTE', { observation: words })).reason).toBe(words);
+  });
+});
+
+it('asks for each document, and for a rating once', () => {
+  const two = step('IN_PROGRESS', { awaited: [cin, { code: 'DEVIS', libelle: 'Devis' }] });
+  expect(tasksOfStep(two).map(({ document }) => document?.code)).toEqual(['CIN', 'DEVIS']);
+  expect(tasksOfStep(step('PROCESSED')).map(({ document }) => document)).toEqual([null]);
+  expect(tasksOfStep(step('PROCESSED', { isRated: true }))).toEqual([]);
+  expect(tasksOfStep(step('REJECTED', { awaited: [cin] }))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import type { RequestView, StepSummary } from '@wasl/contracts';
+
+import type { StatusTone } from '../../ui/status-tag.tsx';
+
+/** What a person reads of a request or a step. The texts are in `common:move`. */
+export type MoveKind =
+  | 'draft'
+  | 'rephrase'
+  | 'agree'
+  | 'handIn'
+  | 'sent'
+  | 'notStarted'
+  | 'inProgress'
+  | 'blocked'
+  | 'onHold'
+  | 'done'
+  | 'refused'
+  | 'declined'
+  | 'withdrawn'
+  | 'agreementRefused'
+  | 'agreementWithdrawn';
+
+export interface Move {
+  readonly kind: MoveKind;
+  /** The step that decides; null where the request's own status does. */
+  readonly step: StepSummary | null;
+  /** Why it pauses. */
+  readonly reason: string | null;
+}
+
+const plain = (kind: MoveKind, reason: string | null = null): Move => ({
+  kind,
+  step: null,
+  reason,
+});
+
+function kindOfStep({ status, awaited }: StepSummary): MoveKind {
+  switch (status) {
+    case 'PROCESSED':
+      return 'done';
+    case 'REJECTED':
+      return 'refused';
+    case 'DECLINED':
+      return 'declined';
+    default:
+      if (awaited.length > 0) return 'handIn';
+      if (status === 'BLOCKED') return 'blocked';
+      return status === 'IN_PROGRESS' ? 'inProgress' : 'notStarted';
+  }
+}
+
+export function moveOfStep(step: StepSummary): Move {
+  const kind = kindOfStep(step);
+  return { kind, step, reason: kind === 'blocked' ? step.words : null };
+}
+
+/** Moves of steps by what a person must know first: the person's own move, then open steps, then closed ones. */
+const order: readonly MoveKind[] = [
+  'handIn',
+  'inProgress',
+  'blocked',
+  'notStarted',
+  'done',
+  'declined',
+  'refused',
+];
+
+/** Move of a followed request: that of its deciding step. */
+export function moveOfSteps(steps: readonly StepSummary[]): Move {
+  const moves = steps.map(moveOfStep);
+  const first = order.flatMap((kind) => moves.filter((move) => move.kind === kind))[0];
+  return first ?? plain('sent');
+}
+
+export function moveOfRequest({
+  status,
+  filing,
+  observation,
+  steps,
+}: Pick<RequestView, 'status' | 'filing' | 'observation' | 'steps'>): Move {
+  switch (filing?.agreement) {
+    case 'WAITING':
+      return plain('agree');
+    case 'REFUSED':
+      return plain('agreementRefused');
+    case 'WITHDRAWN':
+      return plain('agreementWithdrawn');
+    default:
+  }
+  switch (status.code) {
+    case 'EN_COURS_DE_CREATION':
+      return plain('draft');
+    case 'A_REFOURMULER':
+      return plain('rephrase');
+    case 'EN_ATTENTE':
+      return plain('onHold', observation);
+    case 'DEMANDE_TRAITE':
+      return plain('done');
+    case 'RETIREE':
+      return plain('withdrawn');
+    case 'ENTAME': {
+      const move = moveOfSteps(steps);
+      // All steps are closed, but a service has no organisation yet.
+      return ['done', 'declined', 'refused'].includes(move.kind) ? plain('sent') : move;
+    }
+    default:
+      return plain('sent');
+  }
+}
+
+const tones: Readonly<Partial<Record<MoveKind, StatusTone>>> = {
+  draft: 'yours',
+  rephrase: 'yours',
+  agree: 'yours',
+  handIn: 'yours',
+  sent: 'new',
+  inProgress: 'progress',
+  done: 'done',
+};
+
+/** Amber (`yours`) only where the person has the next move, green only for good news. */
+export function toneOfMove({ kind }: Move): StatusTone {
+  return tones[kind] ?? 'neutral';
+}
+
+/** Something that a step asks of its owner: a document, or an optional rating. */
+export interface StepTask {
+  readonly step: StepSummary;
+  /** Null for a rating. */
+  readonly document: StepSummary['awaited'][number] | null;
+}
+
+export function tasksOfStep(step: StepSummary): StepTask[] {
+  const kind = kindOfStep(step);
+  if (kind === 'handIn') return step.awaited.map((document) => ({ step, document }));
+  return kind === 'done' && !step.isRated ? [{ step, document: null }] : [];
+}
