@@ -1,4 +1,4 @@
-import { maxWaitingNamed, type PendingWork } from '@wasl/contracts';
+import { maxWaitingNamed, type PendingWork, type RequestView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { type TestApp, useTestApp } from '../../testing/index.ts';
@@ -105,4 +105,48 @@ it('names at most twenty of a kind, the newest, and says how many there are', as
       .reverse(),
   );
   expect(REPHRASE).toEqual({ total: 0, requests: [] });
+});
+
+it('shows the owner, and no agent, what each step asks for: in the list, too', async () => {
+  const { make, db } = app;
+  const owner = await make.aBeneficiary();
+  const partner = await make.aPartner({ titleAr: 'المركز الجهوي' });
+  const request = await make.aRequest({ beneficiaryId: owner.id, status: 'ENTAME' });
+  const on = { requestId: request.id, partnerId: partner.id, partnerFeedback: 'Bonjour' };
+  const blocked = await make.aStep({ ...on, status: 'BLOCKED' });
+  const rated = await make.aStep({ ...on, status: 'PROCESSED', percent: 100 });
+  const { id: documentItemId, code } = await make.anItem('DOCUMENT', { libelleAr: 'عرض ثمن' });
+  await db.stepDocument.create({ data: { stepId: blocked.id, documentItemId } });
+  for (const text of ['Ancien motif', 'Le devis est périmé'])
+    await db.stepFeedback.create({
+      data: { stepId: blocked.id, kind: 'BLOCKED', percent: 0, text },
+    });
+  await db.rating.create({
+    data: { stepId: rated.id, beneficiaryRating: 4, beneficiaryFeedback: 'Bien' },
+  });
+  const listed = async (person: Parameters<typeof app.as>[0]) => {
+    const { body } = await (
+      await app.as(person)
+    )
+      .post('/requests/filter?lang=ar')
+      .send([])
+      .expect(200);
+    return (body as RequestView[]).find(({ id }) => id === request.id)?.steps;
+  };
+  const steps = await listed(owner);
+  const same = { organisation: 'المركز الجهوي', task: expect.any(String) as string };
+  expect(steps).toEqual([
+    {
+      ...same,
+      id: blocked.id,
+      status: 'BLOCKED',
+      awaited: [{ code, libelle: 'عرض ثمن' }],
+      words: 'Le devis est périmé',
+      isRated: false,
+    },
+    { ...same, id: rated.id, status: 'PROCESSED', awaited: [], words: 'Bonjour', isRated: true },
+  ]);
+  const { body } = await (await app.as(owner)).get('/requests/yourTurn?lang=ar').expect(200);
+  expect((body as PendingWork).HAND_IN.requests[0]?.steps).toEqual(steps);
+  expect(await listed(await make.anAgent({ partnerId: partner.id }))).toEqual([]);
 });

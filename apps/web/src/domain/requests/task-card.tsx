@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../lib/format/formats.ts';
@@ -75,6 +75,11 @@ export function StepTaskCard({
 }) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(!isFolded);
+  const control = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pressed button is gone, so the control takes the focus.
+    if (isFolded && isOpen) control.current?.focus();
+  }, [isFolded, isOpen]);
   const names = { organisation: isolated(shortNameOf(step.organisation)) };
   return (
     <TaskCard
@@ -88,8 +93,7 @@ export function StepTaskCard({
       isGoodNews={document === null}
     >
       {isOpen ? (
-        // The pressed button is gone, so its place takes the focus.
-        <div tabIndex={-1} ref={(element) => void (isFolded && element?.focus())}>
+        <div tabIndex={-1} ref={control}>
           <Suspense fallback={null}>
             {document === null ? (
               <RatingForm stepId={step.id} task={step.task} rating={null} onDone={onDone} />

@@ -20,10 +20,24 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import type { RequestDialog } from './request-dialogs.tsx';
 
-/** Actions in the order in which one becomes the button; all of them are in the menu. */
-const nextActions = ['submit', 'accept', 'follow', 'edit', 'consult'];
+const icons = {
+  consult: <IconEye size={18} aria-hidden />,
+  edit: <IconPencil size={18} aria-hidden />,
+  submit: <IconSend size={18} aria-hidden data-turns />,
+  accept: <IconCheck size={18} aria-hidden />,
+  refuse: <IconX size={18} aria-hidden />,
+  follow: <IconRouteAltLeft size={18} aria-hidden />,
+  receipt: <IconReceipt size={18} aria-hidden />,
+  duplicate: <IconFiles size={18} aria-hidden />,
+  delete: <IconTrash size={18} aria-hidden />,
+  withdraw: <IconArrowBack size={18} aria-hidden data-turns />,
+};
+type Operation = keyof typeof icons;
 
-/** Actions that the server allows in `abilities`: the next one as a button, and all of them in a menu. */
+/** The first that is allowed becomes the button. */
+const nextOperations: readonly Operation[] = ['submit', 'accept', 'follow', 'edit', 'consult'];
+
+/** Operations that the server allows in `abilities`: the next one as a button, and all of them in a menu. */
 export function RequestOperations({
   request: { id, numRequest, abilities },
   place,
@@ -35,88 +49,41 @@ export function RequestOperations({
 }) {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
-  const go = (address: string) => () => void navigate(address);
-  const open = (dialog: RequestDialog) => () => onOpen(dialog);
   const isList = place === 'list';
+  const entry = (key: Operation, isAllowed: boolean, onChoose: () => void) =>
+    isAllowed
+      ? [
+          {
+            key,
+            label: t(key === 'accept' || key === 'refuse' ? `agreement.${key}` : `actions.${key}`),
+            icon: icons[key],
+            ...(key === 'delete' || key === 'withdraw' ? { tone: 'danger' as const } : {}),
+            onChoose,
+          },
+        ]
+      : [];
+  const leading = (key: Operation, isAllowed: boolean, address: string) =>
+    entry(key, isAllowed, () => void navigate(address));
+  const opening = (key: RequestDialog, isAllowed: boolean) =>
+    entry(key, isAllowed, () => onOpen(key));
   const entries = [
-    {
-      key: 'consult',
-      label: t('actions.consult'),
-      icon: <IconEye size={18} aria-hidden />,
-      isAllowed: place !== 'view',
-      onChoose: go(places.request(id)),
-    },
-    {
-      key: 'edit',
-      label: t('actions.edit'),
-      icon: <IconPencil size={18} aria-hidden />,
-      isAllowed: abilities.canEdit,
-      onChoose: go(places.editRequest(id)),
-    },
-    {
-      key: 'submit',
-      label: t('actions.submit'),
-      icon: <IconSend size={18} aria-hidden data-turns />,
-      isAllowed: abilities.canSubmit,
-      onChoose: open('submit'),
-    },
-    {
-      key: 'accept',
-      label: t('agreement.accept'),
-      icon: <IconCheck size={18} aria-hidden />,
-      // The page of a request has these answers in a panel.
-      isAllowed: abilities.canAgree && isList,
-      onChoose: open('accept'),
-    },
-    {
-      key: 'refuse',
-      label: t('agreement.refuse'),
-      icon: <IconX size={18} aria-hidden />,
-      isAllowed: abilities.canAgree && isList,
-      onChoose: open('refuse'),
-    },
-    {
-      key: 'follow',
-      label: t('actions.follow'),
-      icon: <IconRouteAltLeft size={18} aria-hidden />,
-      isAllowed: abilities.canFollow && place !== 'followUp',
-      onChoose: isList ? open('follow') : go(places.followUp(id)),
-    },
-    {
-      key: 'receipt',
-      label: t('actions.receipt'),
-      icon: <IconReceipt size={18} aria-hidden />,
-      isAllowed: abilities.canReceipt,
-      onChoose: go(places.receipt(id)),
-    },
-    {
-      key: 'duplicate',
-      label: t('actions.duplicate'),
-      icon: <IconFiles size={18} aria-hidden />,
-      isAllowed: !isList,
-      onChoose: go(`/newRequest?from=${String(id)}`),
-    },
-    {
-      key: 'delete',
-      label: t('actions.delete'),
-      icon: <IconTrash size={18} aria-hidden />,
-      tone: 'danger' as const,
-      isAllowed: abilities.canDelete && isList,
-      onChoose: open('delete'),
-    },
-    {
-      key: 'withdraw',
-      label: t('actions.withdraw'),
-      icon: <IconArrowBack size={18} aria-hidden data-turns />,
-      tone: 'danger' as const,
-      isAllowed: abilities.canWithdrawRequest,
-      onChoose: open('withdraw'),
-    },
-  ].filter(({ isAllowed }) => isAllowed);
+    ...leading('consult', place !== 'view', places.request(id)),
+    ...leading('edit', abilities.canEdit, places.editRequest(id)),
+    ...opening('submit', abilities.canSubmit),
+    // The page of a request has these answers in a panel.
+    ...opening('accept', isList && abilities.canAgree),
+    ...opening('refuse', isList && abilities.canAgree),
+    ...opening('follow', isList && abilities.canFollow),
+    ...leading('follow', place === 'view' && abilities.canFollow, places.followUp(id)),
+    ...leading('receipt', abilities.canReceipt, places.receipt(id)),
+    ...leading('duplicate', !isList, `/newRequest?from=${String(id)}`),
+    ...opening('delete', isList && abilities.canDelete),
+    ...opening('withdraw', abilities.canWithdrawRequest),
+  ];
   const next =
     place === 'followUp'
       ? undefined
-      : nextActions.flatMap((key) => entries.filter((entry) => entry.key === key))[0];
+      : nextOperations.flatMap((key) => entries.filter((entry) => entry.key === key))[0];
   return (
     <div className={layout['operations']}>
       {next === undefined ? null : (

@@ -61,10 +61,8 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   invited: IconMail,
 };
 
-/** Highlights of awaited and received items. */
-const grounds: Readonly<Partial<Record<TimelineKind, 'warning' | 'info'>>> = {
-  documentAsked: 'warning',
-  sentBack: 'warning',
+/** Highlights of received items. */
+const grounds: Readonly<Partial<Record<TimelineKind, 'info'>>> = {
   documentReceived: 'info',
   submitted: 'info',
   rated: 'info',
