@@ -1,7 +1,9 @@
+import type { PendingWork } from '@wasl/contracts';
+
 import { pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn, withoutDraft } from './signed-in.ts';
+import { signedIn, tokenOf, withoutDraft } from './signed-in.ts';
 
 // It hands in a document.
 test.use({ portalName: 'your turn' });
@@ -30,14 +32,21 @@ test('what is asked of the person is done in cards at the top of the list', asyn
   });
 
   await test.step('one primary button, in view on a phone and on a laptop', async () => {
+    const token = await tokenOf(page.request, portal.url, 'amina@example.org');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.get('/api/requests/yourTurn', { headers });
+    const asked = ((await answer.json()) as PendingWork).HAND_IN.requests[0]?.id;
+    const addresses = ['/requests', `/requests/${String(asked)}/follow`];
+    const primary = page.getByRole('main').locator('[data-variant=filled]');
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await page.goto('/requests');
-      await expect(cards.first()).toBeVisible();
-      const primary = page.getByRole('main').locator('[data-variant=filled]');
-      await expect(primary).toHaveCount(1);
-      await expect(primary).toBeInViewport({ ratio: 1 });
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(primary).toHaveCount(1);
+        await expect(primary).toBeInViewport({ ratio: 1 });
+      }
     }
+    await page.goto('/requests');
   });
 
   await test.step('a requested document is handed in with three presses, in the card', async () => {
