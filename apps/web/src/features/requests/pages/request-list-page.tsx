@@ -217,6 +217,7 @@ export default function RequestListPage() {
         <RequestFilters
           filter={filter}
           onSearch={(next) => {
+            askForTools(true);
             set({ ...next, page: 0 });
             void list.reload();
           }}

@@ -2,13 +2,19 @@ import { screen, within } from '@testing-library/react';
 import type { FileState, StepView } from '@wasl/contracts';
 import i18next from 'i18next';
 import { SWRConfig } from 'swr';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../../testing/render.tsx';
 import { serve } from '../../../../testing/server.ts';
 import { stepView as step } from '../../../../testing/step-view.ts';
 import FollowUpParts from './follow-up-parts.tsx';
 import { Timeline } from './timeline.tsx';
+
+beforeAll(async () => {
+  const view = await renderInApp(<p />);
+  await i18next.loadNamespaces('follow-up');
+  view.unmount();
+});
 
 const asOwner = { role: 'BENEFICIAIRE', onChanged: () => undefined } as const;
 
@@ -51,9 +57,6 @@ it.each([false, true])(
     );
     const steps = [step(1, 'PROCESSED'), step(2, 'IN_PROGRESS'), step(3, 'NOT_STARTED')];
     const given = { steps, role: 'PARTENAIRE', onChanged: () => undefined } as const;
-    const view = await renderInApp(<p />);
-    await i18next.loadNamespaces('follow-up');
-    view.unmount();
     await renderInApp(<Timeline {...given} />);
     const titles = within(screen.getByRole('list', { name: 'Étapes du traitement' }))
       .getAllByRole('heading')
@@ -64,26 +67,25 @@ it.each([false, true])(
 );
 
 it('says that something is missing only while a document is awaited', async () => {
-  const view = await renderInApp(<p />);
-  await i18next.loadNamespaces('follow-up');
-  view.unmount();
   const deadline = { dueOn: null, daysLeft: 5 };
   const document = { code: 'DEVIS', libelle: 'Devis' };
-  const steps = [
-    step(1, 'BLOCKED', {
-      deadline,
-      documents: [{ document, url: 'abcdefghijklmnop', state: 'CLEAN' }],
-    }),
+  const of = (file: { url: string | null; state: FileState | null }) => [
+    step(1, 'BLOCKED', { deadline, documents: [{ document, ...file }] }),
   ];
-  await renderInApp(<Timeline steps={steps} {...asOwner} />);
+  const missing = /CRI.* attend : .*Devis/;
+  const awaited = await renderInApp(
+    <Timeline steps={of({ url: null, state: null })} {...asOwner} />,
+  );
+  expect(screen.getByText(missing)).toBeVisible();
+  awaited.unmount();
+  await renderInApp(
+    <Timeline steps={of({ url: 'abcdefghijklmnop', state: 'CLEAN' })} {...asOwner} />,
+  );
   expect(screen.getByText('Le délai est suspendu.')).toBeVisible();
-  expect(screen.queryByText(/attend un élément/)).toBeNull();
+  expect(screen.queryByText(missing)).toBeNull();
 });
 
 it('marks a document in which a virus was found, and asks for another file instead of a download', async () => {
-  const view = await renderInApp(<p />);
-  await i18next.loadNamespaces('follow-up');
-  view.unmount();
   const document = { code: 'DEVIS', libelle: 'Devis' };
   const url = 'abcdefghijklmnop';
   const of = (state: FileState) => [
@@ -102,7 +104,8 @@ it('marks a document in which a virus was found, and asks for another file inste
   expect(await screen.findByRole('button', { name: /^Choisir des images.*Devis/ })).toBeVisible();
   shown.unmount();
   await follow(of('CLEAN'));
-  expect(await screen.findByText('Chez \u2068CRI\u2069 · en cours')).toBeVisible();
+  // The state on top, and the step.
+  expect(await screen.findAllByText('Chez \u2068CRI\u2069 · en cours')).toHaveLength(2);
   expect(screen.queryByText(/^Virus trouvé/)).toBeNull();
   expect(screen.getByRole('button', { name: /Télécharger.*Devis/ })).toBeVisible();
 });
