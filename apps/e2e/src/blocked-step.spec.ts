@@ -76,16 +76,16 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
 
     const follow = amina.getByRole('main');
-    await expect(follow.getByText(/^À vous : .*Devis/).first()).toBeVisible();
+    await expect(follow.getByText(/^À vous.: .*Devis/).first()).toBeVisible();
     // Who asks for what, with the agent's words, and the control in the same card.
     const card = follow.getByRole('list', { name: 'Ce qui vous est demandé' });
-    await expect(card).toContainText(/CRI-TTA.* vous demande : .*Devis.*Le devis est périmé/);
+    await expect(card).toContainText(/CRI-TTA.* vous demande.: .*Devis.*Le devis est périmé/);
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
     // The organisation has the next move, so nothing is reported as missing.
-    const missing = /^Ce qui bloque|vous demande|attend :|^En attente du bénéficiaire|^À vous/;
+    const missing = /^Ce qui bloque|vous demande|attend.:|^En attente du bénéficiaire|^À vous/;
     await expect(follow.getByText(missing)).toHaveCount(0);
     await expect(follow.getByText(/Document déposé pour/).first()).toBeVisible();
     await expect(follow.getByText(/^Chez .*CRI-TTA.* · en cours$/).first()).toBeVisible();

@@ -88,7 +88,7 @@ test('an infected document is requested again, and the organisation sees the rea
   };
   await handIn(infectedPdf('devis.pdf'));
   await openUntil(page, followUp, follow.getByText(found));
-  await expect(follow.getByText(/vous demande : .*Devis/)).toBeVisible();
+  await expect(follow.getByText(/vous demande.: .*Devis/)).toBeVisible();
 
   const desk = await otherWindow(browser, portal, 'agent.ccis@example.org');
   const file = `/requests/${String(requestId)}/steps/${String(stepId)}`;
