@@ -34,6 +34,7 @@ export type {
 } from './general/simulate.ts';
 export { nordevIssues } from './nordev/form.ts';
 export type { NordevForm } from './nordev/form.ts';
+export { liveNordev } from './nordev/live.ts';
 export { simulateNordev } from './nordev/simulate.ts';
 export type { NordevOutcome, NordevResult } from './nordev/simulate.ts';
 export { inForce } from './rules/in-force.ts';

@@ -77,11 +77,12 @@ export function readNordevForm(
   const yesNo = (path: InnovationCriterion | EnvironmentCriterion): boolean =>
     reader.yesNo(path, form[path]);
   const hasIssue = (path: string): boolean => issues.some((issue) => issue.path === path);
-  /** A part of a total; compared only when the total is valid. */
+  /** A part of a total; refused only when the total is valid. */
   const part = (path: SocialPayroll | AmountField, totalPath: AmountField, total: bigint) => {
     const centimes = amount(path);
-    if (centimes > total && !hasIssue(totalPath)) refuse(path, 'ABOVE_TOTAL');
-    return centimes;
+    if (centimes <= total) return centimes;
+    if (!hasIssue(totalPath)) refuse(path, 'ABOVE_TOTAL');
+    return 0n;
   };
 
   const categorieEntreprise = oneOf('categorieEntreprise', COMPANY_CATEGORIES, 'TPE');

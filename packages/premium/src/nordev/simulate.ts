@@ -4,7 +4,7 @@ import type { Issue } from '../form.ts';
 import { ceiling, sumOfRates } from '../premiums.ts';
 import type { NordevRuleSet } from '../rules/types.ts';
 import { readNordevForm } from './form.ts';
-import type { NordevForm } from './form.ts';
+import type { NordevForm, NordevInput } from './form.ts';
 import { commonPremiums, placePremiums } from './premiums.ts';
 
 /** Rates in percent, amounts in M MAD with at most 6 decimals. */
@@ -41,10 +41,15 @@ export type NordevOutcome =
  * the README.
  */
 export function simulateNordev(form: NordevForm, ruleSet: NordevRuleSet): NordevOutcome {
-  const { rules, version: rulesVersion } = ruleSet;
   const { input, issues } = readNordevForm(form, ruleSet);
   if (issues.length > 0) return { kind: 'invalid', issues };
+  return { kind: 'granted', ...computeNordev(input, ruleSet) };
+}
 
+export function computeNordev(
+  input: NordevInput,
+  { rules, version: rulesVersion }: NordevRuleSet,
+): { result: NordevResult; details: Details } {
   const common = commonPremiums(input, rules);
   const [jobs, innovation, social, environment, substitution, exportCapacity] = common;
   const commonLimit = hundredthsOf(rules.plafondCommunesPct);
@@ -65,7 +70,6 @@ export function simulateNordev(form: NordevForm, ruleSet: NordevRuleSet): Nordev
   const amountLimit = BigInt(rules.plafondMontantMad[input.categorieEntreprise]);
   const amount = amountBefore < amountLimit ? amountBefore : amountLimit;
   return {
-    kind: 'granted',
     result: {
       primeCreationEmploiStablePercent: jobs.rate,
       primeInnovationPercent: innovation.rate,
