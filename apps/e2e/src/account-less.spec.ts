@@ -6,7 +6,7 @@ import { mailedLink } from './mailbox.ts';
 import { signIn } from './sign-in-form.ts';
 import { leaveSignUp, resumeSignUp, signUpDraft } from './sign-up-draft.ts';
 import { signedIn } from './signed-in.ts';
-import { fillGeneral, fillNordev } from './simulator-forms.ts';
+import { choose, fillGeneral, fillNordev } from './simulator-forms.ts';
 import { onPhone, otherWindow } from './windows.ts';
 
 // People sign up here, and simulations are saved to their accounts.
@@ -21,6 +21,16 @@ async function compute(page: Page): Promise<void> {
   await expect(page.getByText(/Montant de la prime 18\sM\sMAD/)).toBeVisible();
 }
 
+/** Links and buttons that exceed the window. */
+const cutLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary')].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isCut = width > 0 && (left < 0 || right > document.documentElement.clientWidth);
+      return isCut ? [element.textContent] : [];
+    }),
+  );
+
 test('a visitor calculates a complete result without any server call', async ({
   browser,
   portal,
@@ -31,14 +41,42 @@ test('a visitor calculates a complete result without any server call', async ({
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
   });
-  await page.goto('/landing/fr');
-  await page
-    .getByRole('region', { name: /^Quelle aide pour votre investissement/ })
-    .getByRole('link', { name: 'Estimer mon aide' })
-    .tap();
-  await expect(page).toHaveURL(/\/simulateur$/);
+  await test.step('the landing page begins with the estimate, and fits phones', async () => {
+    for (const lang of ['fr', 'ar']) {
+      await page.setViewportSize({ width: 320, height: 740 });
+      await page.goto(`/landing/${lang}`);
+      expect(await cutLinks(page), lang).toEqual([]);
+      await page.setViewportSize(onPhone.viewport);
+      for (const address of ['/estimation', '/signUp?pAuth=ben'])
+        await expect(page.locator(`main a[href="${address}"]`).first()).toBeInViewport({
+          ratio: 1,
+        });
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(length, lang).toBeLessThanOrEqual(3500);
+    }
+  });
+  await test.step('two questions lead from the landing page to the right simulator', async () => {
+    const estimate = async (investment: string, jobs: string) => {
+      await page.goto('/landing/fr');
+      await page.getByRole('link', { name: /^Estimer mon aide/ }).tap();
+      await page.getByLabel('Combien allez-vous investir').fill(investment);
+      await page.getByLabel('Combien d’emplois allez-vous créer').fill(jobs);
+      await page.getByRole('button', { name: 'Voir mon estimation' }).tap();
+    };
+    await estimate('500000', '5');
+    await expect(page).toHaveURL(/\/simulateur-nordev$/);
+    const figure = page.getByRole('status').filter({ hasText: 'Prime à ce stade' });
+    await expect(figure).toContainText(/35\s000\sMAD · 7\s%/);
+    await choose(page, /^Localisation du projet/, 'Tétouan');
+    await expect(figure).toContainText(/85\s000\sMAD · 17\s%/);
+    await expect(figure).toBeInViewport();
+    await estimate('60000000', '160');
+    await expect(page).toHaveURL(/\/simulateur$/);
+    await expect(page.getByLabel(/^Effectif prévisionnel/)).toHaveValue('160');
+  });
   await compute(page);
   const jobs = page.getByRole('listitem').filter({ hasText: 'Prime ratio emploi/CAPEX' });
+  await page.getByText('Détail des primes et total').tap();
   await jobs.getByText('Pourquoi ce taux ?').tap();
   await expect(jobs).toContainText(/120 pour 100\sM\sMAD/);
   await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toHaveCount(0);
@@ -82,7 +120,7 @@ test('a sign-up saves the simulation in the new account after the e-mail confirm
   await page.goto('/simulateur');
   await compute(page);
   await leaveSignUp(page, { ...signUpDraft, email });
-  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await page.getByRole('button', { name: 'Garder cette simulation' }).click();
   await resumeSignUp(page);
   await page.getByLabel(/^Numéro de CIN/).fill('R654399');
   await page.getByRole('button', { name: 'S’inscrire' }).click();
@@ -119,13 +157,19 @@ test('a request for support with a simulation leads through the sign-up to the w
   const page = await otherWindow(browser, portal, null, onPhone);
   await page.goto('/simulateur');
   await compute(page);
-  await page.getByRole('button', { name: 'Demander un accompagnement pour ce projet' }).tap();
+  await page.getByRole('button', { name: 'Demander un accompagnement' }).tap();
   await expect(page).toHaveURL(/\/signUp\?pAuth=ben$/);
   await page.goto('/landing/fr#sign-in');
   await signIn(page, cooperative);
   await expect(page).toHaveURL(/\/newRequest\?simulation=\d+$/);
   // The cooperative has not answered the survey: the request begins after it.
   await expect(page.getByText('Complétez d’abord votre profil').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button').first().tap();
+  const survey = page.getByRole('dialog');
+  await expect(survey.getByText(/reprises de votre simulation/)).toBeVisible();
+  await survey.getByRole('radio', { name: 'Projet en cours de création' }).check();
+  await expect(survey.getByLabel(/^Nombre d’emplois prévus/)).toHaveValue('51 à 150');
+  await expect(survey.getByLabel(/^Montant de l’investissement/)).toHaveValue('Plus de 50 M MAD');
   await page.context().close();
 });
 
@@ -135,7 +179,7 @@ test('the NORDEV simulator without an account, in Arabic', async ({ browser, por
   await fillNordev(page, 'ar');
   await page.getByRole('button', { name: 'احتساب' }).click();
   await expect(page.getByText(/مبلغ المنحة 10\sمليون\sدرهم/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'الاحتفاظ بهذه المحاكاة' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'حفظ هذه المحاكاة' })).toBeInViewport();
   await page.context().close();
 });
 

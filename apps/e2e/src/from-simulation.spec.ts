@@ -69,7 +69,7 @@ test('in Arabic, the result also leads to a request', async ({ page, portal }) =
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/simulations');
   await page.getByRole('link', { name: 'تعاونية العسل', exact: true }).tap();
-  await page.getByRole('link', { name: 'طلب المواكبة لهذا المشروع' }).tap();
+  await page.getByRole('link', { name: 'طلب المواكبة', exact: true }).tap();
   await expect(page).toHaveURL(/\/newRequest\?simulation=\d+$/);
   await expect(page.getByText(/سيُرفق بالطلب تقرير محاكاتكم/)).toContainText('تعاونية العسل');
 });

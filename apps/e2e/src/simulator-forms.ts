@@ -112,28 +112,23 @@ export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<
   await pick(page, 'secteurActivite');
   await pick(page, 'localisationProjet', nordev.place);
   await next.click();
-  const question = (name: string) =>
-    page.getByRole('radiogroup').filter({ has: page.locator(`input[name="${name}"]`) });
-  await expect(question('substitutionImportation')).toBeVisible();
-  for (const group of await page.getByRole('radiogroup').all()) {
-    const isSubstitution = (await group.getByRole('radio').count()) === 3;
-    await tick(
-      group.getByRole('radio', { name: isSubstitution ? nordev.high : words.yes, exact: true }),
-    );
-  }
-  await tick(
-    question('dejaBeneficierConventionInvestissement').getByRole('radio', {
-      name: words.no,
-      exact: true,
-    }),
-  );
+  const open = (section: number) => page.getByRole('tab').nth(section).click();
+  const pickOne = (question: number, name: string) =>
+    tick(page.getByRole('radiogroup').nth(question).getByRole('radio', { name, exact: true }));
+  await answerAll(page, words.yes);
+  await open(1);
   await fillAll(page, {
     masseSalarialeTotale: '30000000',
     masseSalarialeFeminine: '12000000',
     masseSalarialeJeuneNEET: '3000000',
     masseSalarialePersonneHandicap: '1500000',
-    chiffreAffaire: '100000000',
   });
+  await open(2);
+  await answerAll(page, words.yes);
+  await open(3);
+  await pickOne(0, nordev.high);
+  await pickOne(1, words.no);
+  await fillAll(page, { chiffreAffaire: '100000000' });
   await page.getByRole('slider').fill('99');
   await expect(page.getByRole('button', { name: words.calculate })).toBeDisabled();
   await fillAll(page, { chiffreAffaireExport: '70000000' });

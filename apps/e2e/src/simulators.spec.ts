@@ -69,7 +69,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     const eligibility = page.getByRole('status').filter({ hasText: 'pas encore éligible' });
     await expect(eligibility).toContainText('il manque 11 emplois');
     await expect(
-      eligibility.getByRole('link', { name: 'Simulateur régional NORDEV' }),
+      eligibility.getByRole('link', { name: 'Estimer avec NORDEV (déjà rempli)' }),
     ).toHaveAttribute('href', '/simulator-nordev');
     await next.click();
   });
@@ -81,18 +81,23 @@ test('the general simulator shows what an ineligible project lacks, then an expl
       /12\s000\s000/,
     );
     await page.getByRole('button', { name: 'Calculer' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Projet non éligible' });
+    const dialog = page.getByRole('dialog', { name: 'Ce dispositif vise les très grands projets' });
     await expect(dialog).toContainText(
       "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
     );
     await expect(dialog).toContainText(
       /un investissement supérieur à 50\sM\sMAD avec plus de 50 emplois, ou au moins 150 emplois/,
     );
+    await expect(dialog).toContainText('Contactez l’agence');
+    await expect(dialog).toContainText('CRI-TTA');
+    await expect(
+      dialog.getByRole('link', { name: 'Estimer avec NORDEV (déjà rempli)' }),
+    ).toHaveAttribute('href', '/simulator-nordev');
+    await dialog.getByText('Ce qui manque').click();
     const [capex, jobs, jobsAlone] = await dialog.getByRole('listitem').all();
     await expect(capex ?? dialog).toContainText(/Investissement\s: 100\sM\sMAD/);
     await expect(jobs ?? dialog).toContainText('il manque 11 emplois');
     await expect(jobsAlone ?? dialog).toContainText('il manque 110 emplois');
-    await expect(dialog).toContainText('Contactez l’agence');
     await dialog.getByRole('button', { name: 'Revoir mes données' }).click();
   });
 
@@ -111,6 +116,10 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await expect(page.getByRole('heading', { name: 'Résultat' })).toBeFocused();
     await expect(page.getByText(/Montant de la prime 10\sM\sMAD/)).toBeVisible();
     await expect(page.getByText(/soit 10\s000\s000\sMAD/)).toBeVisible();
+    for (const name of ['Demander un accompagnement', 'Gardée dans Mes simulations'])
+      await expect(page.getByRole('link', { name })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeInViewport();
+    await page.getByText('Détail des primes et total').click();
     const total = page
       .getByRole('listitem')
       .filter({ hasText: 'Pourcentage des primes accordées' });
@@ -138,9 +147,8 @@ test('the general simulator shows what an ineligible project lacks, then an expl
   });
 
   await test.step('the entered data is shown below, with the investment item by item', async () => {
-    const summary = page
-      .locator('section')
-      .filter({ hasText: 'Récapitulatif des données saisies' });
+    const summary = page.getByRole('region', { name: 'Récapitulatif des données saisies' });
+    await summary.getByText('Récapitulatif des données saisies').click();
     await expect(summary).toContainText(/Acquisition des équipements\s*57\s000\s000\sMAD/);
     await expect(summary).toContainText(/Total CAPEX\s*100\sM\sMAD/);
     await expect(summary).toContainText(/Terrain nu\s*Oui/);
@@ -149,6 +157,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
 
   await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
+    await panel.getByText('Et si… ?').click();
     // The first status reports a saved draft.
     const outcome = panel.getByRole('status').last();
     await panel.getByLabel('Emplois').fill('151');
@@ -211,6 +220,7 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
   await expect(page.getByRole('alert')).toContainText(failedCalculation);
   await page.unroute('**/simulate-nordev*');
   await page.getByRole('button', { name: 'Calculer' }).click();
+  await page.getByText('Détail des primes et total').click();
   const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
   await expect(row('Somme des primes communes')).toContainText(/25\s%/);
   await expect(row('Prime globale NORDEV')).toContainText(/35\s%/);

@@ -186,9 +186,7 @@ export const beneficiary: readonly FormPlace[] = [
     open: async (look) => {
       await generalPayroll(look);
       await click(look, 'button', 'simulations:actions.calculate');
-      await look.page
-        .getByRole('heading', { name: look.say('simulations:whatIf.title') })
-        .waitFor();
+      await look.page.getByText(look.say('simulations:whatIf.title')).click();
     },
     lists: 3,
     texts: 6,

@@ -79,6 +79,14 @@ export const visitors: readonly FormPlace[] = [
     lists: 11,
     texts: 16,
   },
+  {
+    name: 'the questions before a simulator',
+    at: '/estimation',
+    open: seen('form'),
+    lists: 0,
+    texts: 2,
+    noDraft: true,
+  },
   { name: 'a forgotten password', at: '/forgotPassword', open: seen('form'), lists: 0, texts: 1 },
   {
     name: 'another password',

@@ -48,6 +48,7 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
       await dialog(look.page);
     },
   },
+  { name: 'estimate', at: '/estimation', open: seen('form') },
   { name: 'nordev', at: '/simulator-nordev', open: seen('form') },
   {
     name: 'my-simulations',
@@ -69,7 +70,7 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
     open: async (look) => {
       await general(look);
       await click(look, 'button', 'simulations:actions.calculate');
-      await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
+      await look.page.getByRole('button', { name: look.say('simulations:keep.button') }).waitFor();
     },
   },
   { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },

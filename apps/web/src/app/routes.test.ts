@@ -24,6 +24,7 @@ describe('the addresses of the specification', () => {
     ['/simulator', beneficiary],
     ['/simulator-nordev', beneficiary],
     ['/simulations', beneficiary],
+    ['/estimation', 'everyone'],
     ['/simulateur', 'everyone'],
     ['/simulateur-nordev', 'everyone'],
     ['/profileSettings', both],

@@ -53,7 +53,13 @@ const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true
 describe('the sidebar', () => {
   it('has the requests and messages for everyone, the simulators for beneficiaries only, and the figures for agents', async () => {
     const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
-    expect(entries()).toEqual(['/requests', '/messages', '/simulator', '/simulator-nordev']);
+    expect(entries()).toEqual([
+      '/requests',
+      '/messages',
+      '/estimation',
+      '/simulator-nordev',
+      '/simulator',
+    ]);
     view.unmount();
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
     expect(entries()).toEqual(['/requests', '/messages', '/statistics']);
@@ -64,7 +70,7 @@ describe('the sidebar', () => {
     ['/requests/7/receipt', 'Demandes'],
     ['/newRequest', 'Demandes'],
     ['/editRequest/7', 'Demandes'],
-    ['/simulator-nordev', 'Simulateur NORDEV'],
+    ['/simulator-nordev', /^Simulateur NORDEV/],
   ])('marks the one entry that %s belongs to', async (at, name) => {
     await renderInApp(<Navigation session={session('BENEFICIAIRE')} />, at);
     expect(screen.getAllByRole('link', { current: 'page' })).toEqual([

@@ -1,10 +1,11 @@
-import { Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Stack, VisuallyHidden } from '@mantine/core';
 import {
   IconCalculator,
   IconChartBar,
   IconFiles,
   IconMapPin,
   IconMessages,
+  IconSparkles,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -19,7 +20,10 @@ function isWithin(pathname: string, at: string): boolean {
   return `${pathname}/`.startsWith(`${at}/`);
 }
 
-/** Main entries: requests and messages for both roles, the two simulators for beneficiaries, statistics for agents. */
+/**
+ * Main entries: requests and messages for both roles, the estimate and the two simulators for beneficiaries, statistics
+ * for agents.
+ */
 export function Navigation({
   session,
   onFollow,
@@ -54,11 +58,19 @@ export function Navigation({
       Icon: IconChartBar,
       isShown: !isBeneficiary,
     },
-    { to: '/simulator', label: t('nav.simulator'), Icon: IconCalculator, isShown: isBeneficiary },
+    { to: '/estimation', label: t('nav.estimate'), Icon: IconSparkles, isShown: isBeneficiary },
     {
       to: '/simulator-nordev',
       label: t('nav.simulatorNordev'),
+      audience: t('nav.forNordev'),
       Icon: IconMapPin,
+      isShown: isBeneficiary,
+    },
+    {
+      to: '/simulator',
+      label: t('nav.simulator'),
+      audience: t('nav.forGeneral'),
+      Icon: IconCalculator,
       isShown: isBeneficiary,
     },
   ];
@@ -67,7 +79,7 @@ export function Navigation({
       <Stack component="ul" gap={4}>
         {entries
           .filter((entry) => entry.isShown)
-          .map(({ to, also = [], label, Icon, unread: count = 0 }) => (
+          .map(({ to, also = [], label, audience, Icon, unread: count = 0 }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -78,7 +90,14 @@ export function Navigation({
                 {...(onFollow ? { onClick: onFollow } : {})}
               >
                 <Icon size={22} stroke={1.6} aria-hidden />
-                {label}
+                <span>
+                  {label}
+                  {audience === undefined ? null : (
+                    <Box component="small" display="block">
+                      {audience}
+                    </Box>
+                  )}
+                </span>
                 <UnreadBadge count={count} />
                 {count === 0 ? null : (
                   <VisuallyHidden>

@@ -11,7 +11,7 @@ const nordev = {
   load: () => import('./pages/nordev-page.tsx'),
 } as const;
 
-/** Both simulators: the beneficiaries' save their results, the public ones do not. */
+/** Both simulators, and the questions before them. The beneficiaries' save their results, the public ones do not. */
 export const simulationRoutes: readonly AppRoute[] = [
   { path: '/simulator', access: ['BENEFICIAIRE'], ...general },
   { path: '/simulator-nordev', access: ['BENEFICIAIRE'], ...nordev },
@@ -21,6 +21,13 @@ export const simulationRoutes: readonly AppRoute[] = [
     title: 'simulations',
     namespaces: ['simulations', 'shares'],
     load: () => import('./pages/simulations-page.tsx'),
+  },
+  {
+    path: '/estimation',
+    access: 'everyone',
+    title: 'estimate',
+    namespaces: ['simulations'],
+    load: () => import('./pages/estimate-page.tsx'),
   },
   { path: '/simulateur', access: 'everyone', ...general },
   { path: '/simulateur-nordev', access: 'everyone', ...nordev },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 
@@ -11,10 +11,12 @@ import { loadConfig } from '../../../lib/http/config.ts';
 import { currentLanguage } from '../../../lib/format/language.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { PendingOutcome, SimulatorMode } from '../forms/use-initial-simulation.ts';
+import ExportButton from './export-button.tsx';
 
-/** Explains that a result was saved to the account, or how to save it. */
+/** Buttons below the figure: request support, export, and where the simulation is saved or how to save it. */
 export default function AfterResult({
   scheme,
   home,
@@ -31,31 +33,30 @@ export default function AfterResult({
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();
-  if (isBrought === 'forRequest' && id !== null) {
-    return <Navigate to={newRequestAddress(id)} replace />;
+  if (id === null) {
+    return session === null && home === 'page' ? (
+      <Invitation scheme={scheme} values={values} />
+    ) : null;
   }
-  if (home === 'page') {
-    return session === null ? <Invitation scheme={scheme} values={values} /> : null;
-  }
+  if (isBrought === 'forRequest') return <Navigate to={newRequestAddress(id)} replace />;
   return (
-    <>
+    <Stack gap="sm">
       {isBrought === 'no' ? null : (
         <Banner tone="success" live>
           {t('keep.brought')}
         </Banner>
       )}
-      {id === null ? null : (
-        <Stack component="section" className={layout['card']} aria-labelledby="ask">
-          <h3 id="ask">{t('ask.title')}</h3>
-          <p>{t('ask.text')}</p>
-          <Group>
-            <Button component={Link} to={newRequestAddress(id)}>
-              {t('ask.button')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </>
+      <Actions justify="flex-start">
+        <Button component={Link} to={newRequestAddress(id)}>
+          {t('ask.button')}
+        </Button>
+        <ExportButton scheme={scheme} id={id} />
+        <Button component={Link} to="/simulations" variant="default">
+          {t('keep.done')}
+        </Button>
+      </Actions>
+      <p className={layout['small']}>{t('ask.text')}</p>
+    </Stack>
   );
 }
 
@@ -63,26 +64,15 @@ export default function AfterResult({
 function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
   const { t } = useTranslation('simulations');
   const navigate = useNavigate();
+  const signUp = (isForRequest: boolean) => {
+    storePendingSimulation(scheme, values, { isForRequest });
+    void navigate('/signUp?pAuth=ben');
+  };
   return (
-    <Stack component="section" className={layout['card']} aria-labelledby="keep">
-      <h3 id="keep">{t('keep.title')}</h3>
-      <p>{t('keep.text')}</p>
-      <Group>
-        <Button
-          onClick={() => {
-            storePendingSimulation(scheme, values);
-            void navigate('/signUp?pAuth=ben');
-          }}
-        >
-          {t('keep.signUp')}
-        </Button>
-        <Button
-          variant="light"
-          onClick={() => {
-            storePendingSimulation(scheme, values, { isForRequest: true });
-            void navigate('/signUp?pAuth=ben');
-          }}
-        >
+    <Stack gap="sm">
+      <Actions justify="flex-start">
+        <Button onClick={() => signUp(false)}>{t('keep.button')}</Button>
+        <Button variant="default" onClick={() => signUp(true)}>
           {t('ask.button')}
         </Button>
         <Button
@@ -97,7 +87,8 @@ function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
         >
           {t('keep.signIn')}
         </Button>
-      </Group>
+      </Actions>
+      <p className={layout['small']}>{t('keep.text')}</p>
     </Stack>
   );
 }

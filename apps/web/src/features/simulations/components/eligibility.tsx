@@ -6,19 +6,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import type { CarriedProject } from '../forms/carried-values.ts';
 import { Gaps } from './ineligible.tsx';
 
-/** Link to the regional simulator with the present project, in the same access mode. */
-export function NordevLink({ carried }: { carried: CarriedProject }) {
-  const { t } = useTranslation('simulations');
+/** Address of the regional simulator in the same access mode. */
+export function useNordevAddress(): string {
   const { pathname } = useLocation();
-  const to = pathname.startsWith('/simulateur') ? '/simulateur-nordev' : '/simulator-nordev';
-  return (
-    <p>
-      {t('eligibility.nordev')}{' '}
-      <Link to={to} state={carried}>
-        {t('public.toNordev')}
-      </Link>
-    </p>
-  );
+  return pathname.startsWith('/simulateur') ? '/simulateur-nordev' : '/simulator-nordev';
 }
 
 /**
@@ -37,6 +28,7 @@ export function Eligibility({
   carried: CarriedProject;
 }) {
   const { t } = useTranslation('simulations');
+  const nordev = useNordevAddress();
   const isShown = refusal !== undefined && (refusal === null || isComplete);
   return (
     <div role="status">
@@ -45,7 +37,12 @@ export function Eligibility({
       ) : (
         <Banner tone="warning" title={t('eligibility.missed')}>
           <Gaps routes={refusal.routes} />
-          <NordevLink carried={carried} />
+          <p>
+            {t('eligibility.nordev')}{' '}
+            <Link to={nordev} state={carried}>
+              {t('eligibility.estimate')}
+            </Link>
+          </p>
         </Banner>
       )}
     </div>

@@ -23,6 +23,7 @@ export default function ExportButton({ scheme, id }: { scheme: 'general' | 'nord
   };
   return (
     <ProgressButton
+      variant="default"
       isRunning={isRunning}
       leftSection={<IconFileDownload size={18} aria-hidden />}
       onClick={() => void run()}

@@ -34,6 +34,7 @@ export default function GeneralResultView({
   today,
   lists,
   labels,
+  actions,
 }: ResultProps<GeneralValues, GeneralAnswer, GeneralLists>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -46,6 +47,7 @@ export default function GeneralResultView({
       answer={answer}
       values={values}
       today={today}
+      actions={actions}
       formOf={generalFormOf}
       compute={computed}
       saved={{ rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale }}

@@ -8,10 +8,11 @@ import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { type GeneralAnswer, generalAnswerOf, savedGeneralAnswer } from '../forms/answers.ts';
-import { toCarriedProject } from '../forms/carried-values.ts';
+import { applyCarriedJobs, toCarriedProject, useCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import {
   CapexStep,
+  GeneralFigure,
   type GeneralLists,
   IdentificationStep,
   PayrollStep,
@@ -66,7 +67,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
   const simulation = useSimulation<GeneralValues, GeneralAnswer>({
     scheme: 'general',
     home,
-    empty: emptyGeneral,
+    ...useCarried((state) => applyCarriedJobs(emptyGeneral, state)),
     kept: kept && { values: generalValuesOf(kept.form), answer: savedGeneralAnswer(kept) },
     faultsOf: (values) => generalFaults(values, ruleSet),
     required: 'required',
@@ -91,11 +92,13 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
           }
           return step === generalSteps.capex ? <CapexStep ruleSet={ruleSet} /> : <PayrollStep />;
         }}
-        resultOf={({ answer, values }) => (
+        figureOf={(step) => <GeneralFigure step={step} ruleSet={ruleSet} />}
+        resultOf={({ answer, values }, actions) => (
           <GeneralResultView
             answer={answer}
             values={values}
             today={ruleSet}
+            actions={actions}
             lists={lists}
             labels={labelsOf(lists.places, lists.sectors, lists.industries)}
           />

@@ -1,12 +1,15 @@
 import { Button, Stack } from '@mantine/core';
 import type { GeneralRefusal } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { useFormats } from '../../../lib/format/formats.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { CarriedProject } from '../forms/carried-values.ts';
-import { NordevLink } from './eligibility.tsx';
+import { useNordevAddress } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
 function useNeeded() {
@@ -33,6 +36,24 @@ function useNeeded() {
   };
 }
 
+/** The regional investment centre, from the administrator's contact page. */
+function Agency() {
+  const { t } = useTranslation('simulations');
+  const { data } = useEndpoint('paramsByParentI18n', { params: { parent: 'PAGE_CONTACT' } });
+  const centre = data?.find(({ code }) => code === 'CENTRE');
+  return (
+    <div className={layout['quote']}>
+      <p>{t('ineligible.contact')}</p>
+      {centre === undefined ? null : (
+        <p>
+          <strong>{centre.libelle}</strong> {centre.description}
+        </p>
+      )}
+      <Link to="/contact">{t('ineligible.reach')}</Link>
+    </div>
+  );
+}
+
 export default function IneligibleDialog({
   refusal,
   carried,
@@ -45,6 +66,7 @@ export default function IneligibleDialog({
 }) {
   const { t } = useTranslation('simulations');
   const needed = useNeeded();
+  const nordev = useNordevAddress();
   return (
     <Dialog opened={refusal !== null} onClose={onClose} title={t('ineligible.title')} isSmall>
       <Stack>
@@ -52,12 +74,21 @@ export default function IneligibleDialog({
         {refusal === null ? null : (
           <>
             <p>{needed(refusal.routes)}</p>
-            <Gaps routes={refusal.routes} />
+            <details>
+              <summary>{t('ineligible.missing')}</summary>
+              <Gaps routes={refusal.routes} />
+            </details>
           </>
         )}
-        <p>{t('ineligible.contact')}</p>
-        <NordevLink carried={carried} />
-        <Button onClick={onClose}>{t('ineligible.close')}</Button>
+        <Agency />
+        <Actions>
+          <Button variant="default" onClick={onClose}>
+            {t('ineligible.close')}
+          </Button>
+          <Button component={Link} to={nordev} state={carried}>
+            {t('eligibility.estimate')}
+          </Button>
+        </Actions>
       </Stack>
     </Dialog>
   );

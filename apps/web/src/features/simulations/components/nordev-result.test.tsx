@@ -61,6 +61,7 @@ async function shown(
         today={ruleSet}
         lists={lists}
         labels={labels}
+        actions={<button type="button">Garder</button>}
       />
     </Suspense>,
   );
@@ -179,18 +180,22 @@ it('all three footnotes are under the result', async () => {
   ]);
 });
 
+it('has the buttons right below the figure, and everything else closed', async () => {
+  await shown();
+  const figure = screen.getByText('Montant de la prime').closest('section');
+  expect(figure?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Garder' }));
+  const folds = [...document.querySelectorAll('section > details')] as HTMLDetailsElement[];
+  expect(folds.map(({ open }) => open)).toEqual([false, false, false]);
+});
+
 describe('rates that are not published', () => {
   const hero = () =>
     screen.getByText('Montant de la prime', { exact: false, selector: 'span' }).closest('section');
 
-  it('are marked as indicative next to the amount and next to the rate', async () => {
+  it('are marked as indicative once, next to the figures', async () => {
     await shown();
-    const figures = [...(hero()?.querySelectorAll('strong') ?? [])].map((figure) =>
-      plain(figure.closest('section > *') ?? figure),
-    );
-    expect(figures[0]).toContain('indicatif');
-    expect(figures[1]).toContain('indicatif');
-    expect(hero()?.textContent).toContain('les taux NORDEV ne sont pas publiés');
+    expect(hero()?.textContent).toMatch(/à titre indicatif\s: les taux NORDEV ne sont pas publiés/);
+    expect(document.body.textContent.match(/ne sont pas publiés/g)).toHaveLength(1);
   });
 
   it('are not spoken of where an administrator has set published ones', async () => {

@@ -34,6 +34,7 @@ export default function NordevResultView({
   today,
   lists,
   labels,
+  actions,
 }: ResultProps<NordevValues, NordevAnswer, NordevLists>) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -46,6 +47,7 @@ export default function NordevResultView({
       answer={answer}
       values={values}
       today={today}
+      actions={actions}
       formOf={nordevFormOf}
       compute={computed}
       saved={{ rate: result.tauxRetenu, millions: result.montant }}

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import type { NordevRuleSet } from '@wasl/premium';
+import { Suspense, useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
+import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
+import { categoryOf } from '../../../domain/simulations/known-answers.ts';
 import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { type NordevAnswer, nordevAnswerOf, savedNordevAnswer } from '../forms/answers.ts';
-import { isCarriedProject, applyCarriedProject } from '../forms/carried-values.ts';
+import { applyCarriedProject, useCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
@@ -23,33 +26,31 @@ import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
+import styles from './simulations.module.css';
 import { type Ready, WhenReady } from './when-ready.tsx';
 
 // The result is loaded after the form.
 const result = () => import('./nordev-result.tsx');
 const NordevResultView = lazyWithRetry(result);
 const calculation = () => import('../forms/calculate.ts');
+const LiveFigure = lazyWithRetry(() => import('./live-figure.tsx'), 'quiet');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
   useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulateNordev');
-  const { state } = useLocation() as { state: unknown };
-  // A reload of the entry must show what was computed since, so only a new navigation uses the link's project.
-  const isLink = useNavigationType() === NavigationType.Push;
-  const [empty] = useState(() =>
-    applyCarriedProject(
-      emptyNordev,
-      state,
-      lists.places.map(({ value }) => value),
-    ),
-  );
+  const category = categoryOf(useCurrentUser().data);
   const simulation = useSimulation<NordevValues, NordevAnswer>({
     scheme: 'nordev',
     home,
-    empty,
-    isCarried: isLink && isCarriedProject(state),
+    ...useCarried((state) =>
+      applyCarriedProject(
+        emptyNordev,
+        state,
+        lists.places.map(({ value }) => value),
+      ),
+    ),
     kept: kept && { values: nordevValuesOf(kept.form), answer: savedNordevAnswer(kept) },
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',
@@ -67,6 +68,11 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
       return nordevAnswerOf((await simulate.run({ body: payload })).data.data, ruleSet);
     },
   });
+  const { form } = simulation;
+  useEffect(() => {
+    if (category !== null && form.getValues('categorieEntreprise') === null)
+      form.resetField('categorieEntreprise', { defaultValue: category });
+  }, [category, form]);
   return (
     <Simulator
       simulation={simulation}
@@ -75,18 +81,37 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
       isRunning={simulate.isRunning}
       mustBeTouched
       fieldsOf={(step) =>
-        step === nordevSteps.project ? <ProjectStep lists={lists} /> : <CharacteristicsStep />
+        step === nordevSteps.project ? (
+          <ProjectStep lists={lists} knownCategory={category} />
+        ) : (
+          <CharacteristicsStep />
+        )
       }
-      resultOf={({ answer, values }) => (
+      figureOf={() => <Figure ruleSet={ruleSet} />}
+      resultOf={({ answer, values }, actions) => (
         <NordevResultView
           answer={answer}
           values={values}
           today={ruleSet}
+          actions={actions}
           lists={lists}
           labels={labelsOf(lists.places, lists.sectors)}
         />
       )}
     />
+  );
+}
+
+/** The live figure, loaded at the first amount. */
+function Figure({ ruleSet }: { ruleSet: NordevRuleSet }) {
+  const { t } = useTranslation('simulations');
+  const investment = useFormContext<NordevValues>().watch('montantTotalInvestissement');
+  const waiting = <p className={styles['total']}>{t('live.waiting')}</p>;
+  if (investment === '') return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <LiveFigure ruleSet={ruleSet} waiting={waiting} />
+    </Suspense>
   );
 }
 

@@ -42,11 +42,8 @@ export function PremiumChart({
     row.detail === undefined ? wordsOf(row).label : t(`premiums.${row.key as PremiumKey}`);
   return (
     <figure className={styles['chart']}>
-      <Group component="figcaption" justify="space-between" gap="4px 16px" mb="sm" fw={600}>
-        {t('chart.title')}
-        <Group component="span" className={layout['small']} gap="xs" fw={400}>
-          <span className={styles['limit']} aria-hidden /> {t('chart.ceiling')}
-        </Group>
+      <Group component="figcaption" className={layout['small']} gap="xs">
+        <span className={styles['limit']} aria-hidden /> {t('chart.ceiling')}
       </Group>
       <ol>
         {rows.map((row) => {

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import type { Scheme } from '@wasl/premium';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -6,42 +7,34 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
+import { simulatorAddresses } from './simulator-addresses.ts';
 
 /**
  * The beneficiaries' address saves simulations. The public one works without an account: the page computes, and no data
  * leave the device. A signed-in beneficiary is redirected to their own.
  */
 export function PublicFrame({
-  own,
-  other,
+  scheme,
   children,
 }: {
-  /** The beneficiaries' simulator of the same scheme. */
-  own: string;
-  /** The other public simulator, with the key of its link. */
-  other: { to: string; word: 'toGeneral' | 'toNordev' };
+  scheme: Scheme;
   children: (home: SimulatorMode) => ReactNode;
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();
   const { pathname } = useLocation();
-  if (pathname.startsWith(own)) {
-    return (
-      <Stack gap="lg">
-        <p>
-          <Link to="/simulations">{t('mine.title')}</Link>
-        </p>
-        {children('account')}
-      </Stack>
-    );
-  }
-  if (session?.role === 'BENEFICIAIRE') return <Navigate to={own} replace />;
+  const home = pathname.startsWith(simulatorAddresses.account[scheme]) ? 'account' : 'page';
+  if (home === 'page' && session?.role === 'BENEFICIAIRE')
+    return <Navigate to={simulatorAddresses.account[scheme]} replace />;
+  const other = scheme === 'general' ? 'nordev' : 'general';
   return (
     <Stack gap="lg">
       <p className={layout['small']}>
-        {t('public.lead')} <Link to={other.to}>{t(`public.${other.word}`)}</Link>
+        {home === 'account' ? <Link to="/simulations">{t('mine.title')}</Link> : t('public.lead')}{' '}
+        {t(`public.for.${scheme}`)}{' '}
+        <Link to={simulatorAddresses[home][other]}>{t(`public.${other}`)}</Link>
       </p>
-      {children('page')}
+      {children(home)}
     </Stack>
   );
 }

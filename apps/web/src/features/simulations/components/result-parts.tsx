@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { type RuleSet, hasIndicativeRates, isShipped, versionLabel } from '@wasl/premium';
 import { IconScale } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, useFormats } from '../../../lib/format/formats.ts';
@@ -14,6 +14,21 @@ import styles from './result.module.css';
 export function Millions({ dirhams }: { dirhams: number }) {
   const { amount, otherUnit } = useAmount();
   return <bdi title={otherUnit(dirhams)}>{amount(dirhams)}</bdi>;
+}
+
+/** A part of the result below the figure, closed at first. */
+export function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={layout['card']} aria-labelledby={id}>
+      <details className={styles['fold']}>
+        <summary>
+          <h3 id={id}>{title}</h3>
+        </summary>
+        <Stack pt="sm">{children}</Stack>
+      </details>
+    </section>
+  );
 }
 
 export type Fact = readonly [label: string, value: ReactNode];
@@ -42,8 +57,7 @@ export function Summary({
 }) {
   const { t } = useTranslation('simulations');
   return (
-    <Stack component="section" className={layout['card']}>
-      <h3>{t('result.summary')}</h3>
+    <Folded title={t('result.summary')}>
       <Stack component="dl" gap="sm" fw={500}>
         <div>
           <Box component="dt" fw={400}>
@@ -72,37 +86,11 @@ export function Summary({
           </section>
         ))}
       </Columns>
-    </Stack>
+    </Folded>
   );
 }
 
-const ring = { size: 132, stroke: 12 } as const;
-
-/** Ring that shows the rate relative to its ceiling. */
-function Gauge({ rate, limit }: { rate: number; limit: number }) {
-  const radius = (ring.size - ring.stroke) / 2;
-  const middle = ring.size / 2;
-  const circle = { cx: middle, cy: middle, r: radius, strokeWidth: ring.stroke, fill: 'none' };
-  const share = limit === 0 ? 0 : Math.min(1, rate / limit) * 100;
-  return (
-    <svg
-      viewBox={`0 0 ${String(ring.size)} ${String(ring.size)}`}
-      className={styles['gauge']}
-      aria-hidden
-    >
-      <circle {...circle} stroke="currentcolor" strokeOpacity={0.16} />
-      {share === 0 ? null : (
-        <circle
-          {...circle}
-          stroke="var(--wasl-accent)"
-          pathLength={100}
-          strokeDasharray={`${String(share)} 100`}
-        />
-      )}
-    </svg>
-  );
-}
-
+/** The amount, and the rate with its ceiling. */
 export function Hero({
   amountMillions,
   rate,
@@ -110,65 +98,43 @@ export function Hero({
   rateLabel,
   isIndicative,
   note,
-  facts,
 }: {
   amountMillions: number;
   rate: number;
   limit: number;
   rateLabel: string;
-  /** The rates are unpublished, so both figures are marked as indicative. */
+  /** The rates are unpublished, so the figures are only indicative. */
   isIndicative: boolean;
   /** Note for an amount limited by its ceiling. */
   note: string | null;
-  facts: readonly Fact[];
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const { amount, otherUnit } = useAmount();
   const dirhams = Math.round(amountMillions * 1e6);
-  const indicative = isIndicative ? (
-    <>
-      {' '}
-      <span className={layout['pill']}>{t('result.indicative')}</span>
-    </>
-  ) : null;
   return (
-    <Group component="section" className={layout['deep']} gap="lg">
-      <Box flex="1 1 300px">
-        <p>
-          <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
-            {t('result.amount')}
-          </Box>{' '}
-          <Box component="strong" display="block" fz="clamp(2rem, 1.4rem + 2.2vw, 3rem)" lh={1.25}>
-            <bdi>{amount(dirhams)}</bdi>
-          </Box>
-          {indicative}
-        </p>
-        <Box component="p" c="var(--wasl-on-deep-muted)">
-          {t('result.full', { amount: otherUnit(dirhams) })}
+    <Stack component="section" className={layout['deep']} gap={4}>
+      <p>
+        <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
+          {t('result.amount')}
+        </Box>{' '}
+        <Box component="strong" display="block" fz="clamp(2rem, 1.4rem + 2.2vw, 3rem)" lh={1.25}>
+          <bdi>{amount(dirhams)}</bdi>
         </Box>
-        {isIndicative ? <p>{t('result.indicativeWhy')}</p> : null}
-        {note === null ? null : <p>{note}</p>}
+      </p>
+      <Box component="p" c="var(--wasl-on-deep-muted)">
+        {t('result.full', { amount: otherUnit(dirhams) })}
       </Box>
-      <Group wrap="nowrap" flex="1 1 260px">
-        <div className={styles['ring']}>
-          <Gauge rate={rate} limit={limit} />
-          <Box component="strong" fz="1.5rem">
-            <bdi>{formats.percent(rate)}</bdi>
-          </Box>
-        </div>
-        <p>
-          <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
-            {rateLabel}
-          </Box>
-          <span>{t('result.limit', { limit: formats.percent(limit) })}</span>
-          {indicative}
-        </p>
-      </Group>
-      <Box flex="1 1 220px">
-        <Facts facts={facts} />
-      </Box>
-    </Group>
+      <p>
+        {rateLabel}{' '}
+        <strong>
+          <bdi>{formats.percent(rate)}</bdi>
+        </strong>{' '}
+        · {t('result.limit', { limit: formats.percent(limit) })}
+      </p>
+      {isIndicative ? <p>{t('result.indicativeWhy')}</p> : null}
+      {note === null ? null : <p>{note}</p>}
+    </Stack>
   );
 }
 
@@ -183,8 +149,14 @@ export function Footnotes() {
   );
 }
 
-/** Names the rule set, its validity, and whether its rates are only indicative. */
-export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
+/** Names the rule set, its validity, and whether its rates are only indicative, which the result says elsewhere. */
+export function RulesNote({
+  ruleSet,
+  isBelowResult = false,
+}: {
+  ruleSet: RuleSet;
+  isBelowResult?: boolean;
+}) {
   const { t } = useTranslation('simulations');
   const { scheme, validFrom } = ruleSet;
   const version = versionLabel(ruleSet);
@@ -206,7 +178,7 @@ export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
           </Box>{' '}
           {t('rules.version', { version: `\u2066${version}\u2069`, day: formatDay(validFrom) })}
         </p>
-        {hasIndicativeRates(ruleSet) ? <p>{t('rules.indicative')}</p> : null}
+        {hasIndicativeRates(ruleSet) && !isBelowResult ? <p>{t('rules.indicative')}</p> : null}
         <p>{t('rules.source', { source: `\u2068${source}\u2069` })}</p>
       </div>
     </Group>

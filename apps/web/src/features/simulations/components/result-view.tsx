@@ -7,13 +7,13 @@ import {
   type RuleSet,
 } from '@wasl/premium';
 import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
-import layout from '../../../ui/layout/layout.module.css';
 import { LargestGain, largestGain } from './largest-gain.tsx';
 import { type Outcome, useEffectText } from './effect.ts';
 import type { Labels } from './labels.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
-import { type Fact, Footnotes, Hero, RulesNote } from './result-parts.tsx';
+import { type Fact, Facts, Folded, Footnotes, Hero, RulesNote } from './result-parts.tsx';
 import { RulesChanged } from './rules-changed.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import type { useExplanation } from './words.ts';
@@ -25,6 +25,8 @@ export interface ResultProps<V, A extends { ruleSet: RuleSet }, L> {
   today: A['ruleSet'];
   lists: L;
   labels: Labels;
+  /** Buttons below the figure. */
+  actions: ReactNode;
 }
 
 /** Result of a calculation; null when it grants nothing. */
@@ -48,6 +50,7 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   headings,
   wordsOf,
   whatIf: { changed, ...whatIf },
+  actions,
   children,
 }: {
   answer: { details: Details; ruleSet: R };
@@ -69,8 +72,10 @@ export function ResultView<V, F extends object, R extends RuleSet>({
   whatIf: Omit<ComponentProps<typeof WhatIf>, 'saved' | 'limit' | 'evaluate'> & {
     changed: (change: WhatIfValues) => V;
   };
+  actions: ReactNode;
   children: ReactNode;
 }) {
+  const { t } = useTranslation('simulations');
   const effectText = useEffectText();
   const form = formOf(values, ruleSet);
   const outcomeOf = ({ input, to }: NearestChange) =>
@@ -95,12 +100,13 @@ export function ResultView<V, F extends object, R extends RuleSet>({
           rateLabel={rateLabel}
           isIndicative={hasIndicativeRates(ruleSet)}
           note={note}
-          facts={facts}
         />
+        {actions}
         {lever === null ? null : (
           <LargestGain lever={lever} saved={saved} details={details} explanation={explanation} />
         )}
-        <Stack className={layout['card']}>
+        <Folded title={t('chart.title')}>
+          <Facts facts={facts} />
           <PremiumChart
             rows={rows}
             explanation={explanation}
@@ -108,16 +114,18 @@ export function ResultView<V, F extends object, R extends RuleSet>({
             wordsOf={wordsOf}
             effectOf={effectOf}
           />
-        </Stack>
-        <WhatIf
-          {...whatIf}
-          evaluate={(change) => compute(formOf(changed(change), ruleSet), ruleSet)}
-          saved={{ ...saved, premiums: details.premiums }}
-          limit={limit}
-        />
+        </Folded>
+        <Folded title={t('whatIf.title')}>
+          <WhatIf
+            {...whatIf}
+            evaluate={(change) => compute(formOf(changed(change), ruleSet), ruleSet)}
+            saved={{ ...saved, premiums: details.premiums }}
+            limit={limit}
+          />
+        </Folded>
         {children}
         <Footnotes />
-        <RulesNote ruleSet={ruleSet} />
+        <RulesNote ruleSet={ruleSet} isBelowResult />
       </Stack>
     </>
   );

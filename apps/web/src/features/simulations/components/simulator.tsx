@@ -15,11 +15,11 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import type { Computed } from '../forms/use-initial-simulation.ts';
 import type { useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
+import styles from './simulations.module.css';
 
 // The result is loaded after the form.
 export const fetchAfterResult = () => import('./after-result.tsx');
 const AfterResult = lazyWithRetry(fetchAfterResult);
-const ExportButton = lazyWithRetry(() => import('./export-button.tsx'), 'quiet');
 
 export function Simulator<
   V extends FieldValues & { step: number },
@@ -31,6 +31,7 @@ export function Simulator<
   isRunning,
   mustBeTouched = false,
   fieldsOf,
+  figureOf,
   resultOf,
 }: {
   simulation: ReturnType<typeof useSimulation<V, A>>;
@@ -41,12 +42,14 @@ export function Simulator<
   /** An untouched form cannot be sent. */
   mustBeTouched?: boolean;
   fieldsOf: (step: number) => ReactNode;
-  resultOf: (computed: Computed<V, A>) => ReactNode;
+  /** Figure that changes with the input, above the buttons. */
+  figureOf?: (step: number) => ReactNode;
+  /** @param actions buttons for the place below the figure */
+  resultOf: (computed: Computed<V, A>, actions: ReactNode) => ReactNode;
 }) {
   const { t } = useTranslation(['simulations', 'common']);
   const { scheme, home, isBrought, form, draft, step, lastStep, computed } = simulation;
   const { isFailed, isTouched, isComplete, go, submit } = simulation;
-  const id = computed?.answer.id ?? null;
   const title = useStepTitle(step);
   const back = (isDisabled: boolean) => (
     <Button variant="default" disabled={isDisabled || isRunning} onClick={() => go(step - 1)}>
@@ -67,44 +70,44 @@ export function Simulator<
           {labels[step]}
         </Box>
         {computed === null ? (
-          <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
-            {fieldsOf(step)}
-            {isFailed ? (
-              <Banner tone="error" live>
-                {t('failures.calculation')}
-              </Banner>
-            ) : null}
-            <Actions justify="space-between">
-              {back(step === 0)}
-              <Button
-                type="submit"
-                disabled={!isComplete || (mustBeTouched && !isTouched)}
-                loading={isRunning}
-              >
-                {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
-              </Button>
-            </Actions>
-          </Form>
+          <div className={styles['form']}>
+            <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
+              {fieldsOf(step)}
+              {isFailed ? (
+                <Banner tone="error" live>
+                  {t('failures.calculation')}
+                </Banner>
+              ) : null}
+              <Stack className={styles['bar']} gap="xs">
+                {figureOf?.(step)}
+                <Actions justify="space-between">
+                  {back(step === 0)}
+                  <Button
+                    type="submit"
+                    disabled={!isComplete || (mustBeTouched && !isTouched)}
+                    loading={isRunning}
+                  >
+                    {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
+                  </Button>
+                </Actions>
+              </Stack>
+            </Form>
+          </div>
         ) : (
           <>
             <Suspense fallback={<PageSkeleton />}>
-              {resultOf(computed)}
-              <AfterResult
-                scheme={scheme}
-                home={home}
-                values={computed.values}
-                id={id}
-                isBrought={isBrought}
-              />
-            </Suspense>
-            <Actions justify="space-between">
-              {back(false)}
-              {id === null ? null : (
-                <Suspense fallback={null}>
-                  <ExportButton scheme={scheme} id={id} />
-                </Suspense>
+              {resultOf(
+                computed,
+                <AfterResult
+                  scheme={scheme}
+                  home={home}
+                  values={computed.values}
+                  id={computed.answer.id}
+                  isBrought={isBrought}
+                />,
               )}
-            </Actions>
+            </Suspense>
+            <Actions justify="flex-start">{back(false)}</Actions>
           </>
         )}
       </Stack>

@@ -1,6 +1,5 @@
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import type { GeneralRefusal, PremiumDetail } from '@wasl/premium';
-import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -59,14 +58,12 @@ export function WhatIf({
   needsIndustry: (sector: string | null) => boolean;
 }) {
   const { t } = useTranslation('simulations');
-  const titleId = useId();
   const form = useForm<WhatIfValues>({ defaultValues: start, shouldFocusError: false });
   const draft = useFormDraft(form, 'what-if');
   const values = form.watch();
   const outcome = evaluate(values);
   return (
-    <Stack component="section" className={layout['card']} aria-labelledby={titleId}>
-      <h3 id={titleId}>{t('whatIf.title')}</h3>
+    <>
       <p className={layout['small']}>{t('whatIf.lead')}</p>
       {/* A draft made for another result is not offered. */}
       {draft.hasChanged ? null : <DraftNotice draft={draft} />}
@@ -131,7 +128,7 @@ export function WhatIf({
           {outcome.kind === 'invalid' ? <p>{t('whatIf.invalid')}</p> : null}
         </Stack>
       </Columns>
-    </Stack>
+    </>
   );
 }
 

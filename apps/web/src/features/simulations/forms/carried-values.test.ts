@@ -1,7 +1,7 @@
 import { generalRuleSet } from '@wasl/premium/testing';
 import { expect, it } from 'vitest';
 
-import { toCarriedProject, applyCarriedProject } from './carried-values.ts';
+import { applyCarriedJobs, applyCarriedProject, toCarriedProject } from './carried-values.ts';
 import { emptyGeneral } from './general-values.ts';
 import { emptyNordev } from './nordev-values.ts';
 
@@ -35,4 +35,10 @@ it('leaves a place that NORDEV does not know to be chosen, and an entry without 
   expect(elsewhere.localisationProjet).toBe(emptyNordev.localisationProjet);
   for (const state of [null, undefined, {}, { layers: [] }])
     expect(applyCarriedProject(emptyNordev, state, [])).toEqual(emptyNordev);
+});
+
+it('takes the number of jobs over to the general form, whose investment has many parts', () => {
+  const carried = { project: { nombreEmploiStableCree: 160, montantTotalInvestissement: 6e7 } };
+  expect(applyCarriedJobs(emptyGeneral, carried)).toEqual({ ...emptyGeneral, effectif: 160 });
+  expect(applyCarriedJobs(emptyGeneral, null)).toEqual(emptyGeneral);
 });

@@ -140,11 +140,10 @@ function Land({
   );
 }
 
-/** Step 2: the investment with a live total. */
+/** Step 2: the investment. */
 export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   const { t } = useTranslation('simulations');
   const field = useField();
-  const { amount } = useAmount();
   const formats = useFormats();
   const values = useFormContext<GeneralValues>().watch();
   const capex = capexOf(values, ruleSet);
@@ -193,51 +192,62 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         carried={toCarriedProject(values, ruleSet)}
         isComplete={!generalFaults(values, ruleSet).some(({ step }) => step === generalSteps.capex)}
       />
-      <p className={styles['total']} role="status">
-        <span>{t('live.capex')}</span>
-        <span>
-          {isSmallAmount(capex.dirhams) ? null : (
-            <>
-              <bdi>{formats.dirhams(capex.dirhams)}</bdi> ·{' '}
-            </>
-          )}
-          <strong>
-            <bdi>{amount(capex.dirhams)}</bdi>
-          </strong>
-        </span>
-      </p>
     </>
   );
 }
 
-/** Step 3: monthly payrolls with their yearly totals. */
+/** Step 3: monthly payrolls. */
 export function PayrollStep() {
-  const { t } = useTranslation(['simulations', 'common']);
-  const formats = useFormats();
   const form = useFormContext<GeneralValues>();
-  const [total, women] = form.watch(['masseSalarialeTotale', 'masseSalarialeFeminine']);
+  const total = form.watch('masseSalarialeTotale');
   useEffect(() => {
     if (form.getValues('masseSalarialeFeminine') !== '')
       void form.trigger('masseSalarialeFeminine');
   }, [form, total]);
-  const yearly = (value: number | string) => {
-    const year = annualOf(value);
-    return year === null ? '–' : formats.dirhams(year);
-  };
   return (
-    <>
-      <div className={styles['fields']}>
-        <Amount name="masseSalarialeTotale" />
-        <Amount name="masseSalarialeFeminine" />
-      </div>
+    <div className={styles['fields']}>
+      <Amount name="masseSalarialeTotale" />
+      <Amount name="masseSalarialeFeminine" />
+    </div>
+  );
+}
+
+/** The total of the investment, and after it the yearly payrolls, above the buttons. */
+export function GeneralFigure({ step, ruleSet }: { step: number; ruleSet: GeneralRuleSet }) {
+  const { t } = useTranslation(['simulations', 'common']);
+  const formats = useFormats();
+  const { amount } = useAmount();
+  const values = useFormContext<GeneralValues>().watch();
+  if (step === generalSteps.identification) return null;
+  if (step === generalSteps.capex) {
+    const { dirhams } = capexOf(values, ruleSet);
+    return (
       <p className={styles['total']} role="status">
+        <span>{t('live.capex')}</span>
         <span>
-          {t('common:labelled', { label: t('live.annualTotal'), value: isolated(yearly(total)) })}
-        </span>
-        <span>
-          {t('common:labelled', { label: t('live.annualWomen'), value: isolated(yearly(women)) })}
+          {isSmallAmount(dirhams) ? null : (
+            <>
+              <bdi>{formats.dirhams(dirhams)}</bdi> ·{' '}
+            </>
+          )}
+          <strong>
+            <bdi>{amount(dirhams)}</bdi>
+          </strong>
         </span>
       </p>
-    </>
+    );
+  }
+  const yearly = (label: string, monthly: number | string) => {
+    const year = annualOf(monthly);
+    return t('common:labelled', {
+      label,
+      value: isolated(year === null ? '–' : formats.dirhams(year)),
+    });
+  };
+  return (
+    <p className={styles['total']} role="status">
+      <span>{yearly(t('live.annualTotal'), values.masseSalarialeTotale)}</span>
+      <span>{yearly(t('live.annualWomen'), values.masseSalarialeFeminine)}</span>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { beforeEach, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ function Steps() {
   const form = useForm<NordevValues>({ defaultValues: emptyNordev });
   return (
     <FormProvider {...form}>
-      <ProjectStep lists={{ sectors: [], places: [] }} />
+      <ProjectStep lists={{ sectors: [], places: [] }} knownCategory={null} />
       <CharacteristicsStep />
     </FormProvider>
   );
@@ -24,16 +25,14 @@ beforeEach(async () => {
       <Steps />
     </Suspense>,
   );
-  await screen.findByRole('slider');
+  await screen.findByRole('slider', { hidden: true });
 });
 
+// Only one section of step 2 is shown.
+const all = (role: string) => screen.getAllByRole(role, { hidden: true });
+
 it('has a hint with every question', () => {
-  const controls = [
-    ...screen.getAllByRole('textbox'),
-    ...screen.getAllByRole('combobox'),
-    ...screen.getAllByRole('radiogroup'),
-    screen.getByRole('slider'),
-  ];
+  const controls = [...all('textbox'), ...all('combobox'), ...all('radiogroup'), ...all('slider')];
   const asked = Object.keys(emptyNordev).filter((name) => name !== 'step');
   expect(new Set(controls).size).toBe(asked.length);
   expect(controls.map(hintOf).filter((hint) => hint.length < 15)).toEqual([]);
@@ -44,4 +43,21 @@ it('says of every payroll and turnover that it is of a year', () => {
   const amounts = screen.getAllByLabelText(/^(Masse salariale|Chiffre d’affaires)/);
   expect(amounts).toHaveLength(6);
   for (const amount of amounts) expect(hintOf(amount)).toMatch(/^Montant annuel/);
+});
+
+it('leaves every question open until it is answered, and shows one section at a time', async () => {
+  const shown = () => screen.getAllByRole('radiogroup');
+  const section = (name: RegExp) => screen.getByRole('tab', { name });
+  expect(all('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
+  expect(shown()).toHaveLength(4);
+  await userEvent.click(within(shown()[0] ?? document.body).getByRole('radio', { name: 'Oui' }));
+  expect(section(/^Innovation/)).toHaveTextContent('1/4');
+  await userEvent.click(screen.getByRole('button', { name: /Impact social/ }));
+  expect(section(/^Impact social/)).toHaveFocus();
+  expect(screen.queryAllByRole('radiogroup')).toEqual([]);
+  await userEvent.click(section(/^Impact environnemental/));
+  await userEvent.click(screen.getByRole('button', { name: /^Aucun de ces points/ }));
+  expect(section(/^Impact environnemental/)).toHaveTextContent('4/4');
+  for (const group of shown())
+    expect(within(group).getByRole('radio', { name: 'Non' })).toBeChecked();
 });

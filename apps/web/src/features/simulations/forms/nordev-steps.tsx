@@ -1,22 +1,26 @@
-import { Box, Stack } from '@mantine/core';
+import { Box, Button, Stack, Tabs } from '@mantine/core';
 import {
   COMPANY_CATEGORIES,
+  type CompanyCategory,
   CONVERGENCE_LEVELS,
   ENVIRONMENT_CRITERIA,
   INNOVATION_CRITERIA,
   SOCIAL_PAYROLLS,
   SUBSTITUTION_LEVELS,
 } from '@wasl/premium';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import '@mantine/core/styles/Tabs.css';
+
 import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
-import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
+import { AmountField, JobsField, ProjectWords, YesNoField } from './project-fields.tsx';
 
 export interface NordevLists {
   sectors: readonly Choice[];
@@ -43,29 +47,37 @@ function Amount({ name }: { name: FieldName }) {
   return <AmountField<NordevValues> {...useField()(name)} />;
 }
 
-function Question({ name }: { name: FieldName }) {
-  return <YesNoField<NordevValues> {...useField()(name)} />;
-}
-
-export function ProjectStep({ lists }: { lists: NordevLists }) {
+/** Step 1: the figures first, because they show a result. */
+export function ProjectStep({
+  lists,
+  knownCategory,
+}: {
+  lists: NordevLists;
+  /** From the account; null when unknown. */
+  knownCategory: CompanyCategory | null;
+}) {
   const { t } = useTranslation('simulations');
   const field = useField();
   const placeNames = useOtherNames('LOCALISATION_NORDEV');
+  const category = field('categorieEntreprise');
+  const chosen = useFormContext<NordevValues>().watch('categorieEntreprise');
+  const isKnown = knownCategory !== null && chosen === knownCategory;
   return (
     <div className={styles['fields']}>
-      <ProjectWords />
+      <Amount name="montantTotalInvestissement" />
+      <JobsField<NordevValues> {...field('nombreEmploiStableCree')} />
       <BoundSelect<NordevValues>
-        {...field('categorieEntreprise')}
+        {...category}
+        hint={isKnown ? `${category.hint} ${t('hints.fromAccount')}` : category.hint}
         choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
       />
-      <JobsField<NordevValues> {...field('nombreEmploiStableCree')} />
-      <BoundSelect<NordevValues> {...field('secteurActivite')} choices={lists.sectors} />
       <BoundSelect<NordevValues>
         {...field('localisationProjet')}
         choices={lists.places}
         otherNames={placeNames}
       />
-      <Amount name="montantTotalInvestissement" />
+      <BoundSelect<NordevValues> {...field('secteurActivite')} choices={lists.sectors} />
+      <ProjectWords />
     </div>
   );
 }
@@ -119,12 +131,58 @@ function ConvergenceSlider() {
   );
 }
 
-/** Step 2: characteristics that determine the premiums. */
+const sections = [
+  { key: 'innovation', fields: INNOVATION_CRITERIA, hasNone: true },
+  { key: 'social', fields: ['masseSalarialeTotale', ...SOCIAL_PAYROLLS], hasNone: false },
+  {
+    key: 'environment',
+    fields: [...ENVIRONMENT_CRITERIA, 'autreMesureEnvironnementale'],
+    hasNone: true,
+  },
+  {
+    key: 'others',
+    fields: [
+      'substitutionImportation',
+      'dejaBeneficierConventionInvestissement',
+      'chiffreAffaire',
+      'chiffreAffaireExport',
+    ],
+    hasNone: false,
+  },
+] as const satisfies readonly { fields: readonly FieldName[]; [member: string]: unknown }[];
+
+type SectionName = (typeof sections)[number]['key'];
+
+const amounts: ReadonlySet<FieldName> = new Set([
+  'masseSalarialeTotale',
+  ...SOCIAL_PAYROLLS,
+  'chiffreAffaire',
+  'chiffreAffaireExport',
+]);
+
+function Characteristic({ name }: { name: FieldName }) {
+  const { t } = useTranslation('simulations');
+  const field = useField()(name);
+  if (amounts.has(name)) return <AmountField<NordevValues> {...field} />;
+  if (name !== 'substitutionImportation') return <YesNoField<NordevValues> {...field} />;
+  return (
+    <div className={styles['question']}>
+      <BoundRadio<NordevValues>
+        {...field}
+        choices={SUBSTITUTION_LEVELS.map((value) => ({ value, label: t(`substitution.${value}`) }))}
+      />
+    </div>
+  );
+}
+
+/** Step 2: characteristics that determine the premiums, one section at a time. */
 export function CharacteristicsStep() {
   const { t } = useTranslation('simulations');
-  const field = useField();
+  const id = useId();
   const form = useFormContext<NordevValues>();
-  const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
+  const [shown, setShown] = useState<string | null>(sections[0].key);
+  const values = form.watch();
+  const { masseSalarialeTotale: payroll, chiffreAffaire: turnover } = values;
   // A change of the total validates its parts again.
   useEffect(() => {
     const filled = SOCIAL_PAYROLLS.filter((name) => form.getValues(name) !== '');
@@ -133,41 +191,67 @@ export function CharacteristicsStep() {
   useEffect(() => {
     if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
   }, [form, turnover]);
+  const answered = (fields: readonly FieldName[]) =>
+    fields.filter((name) => values[name] !== null && values[name] !== '').length;
+  const open = (key: SectionName) => {
+    setShown(key);
+    document.getElementById(`${id}-tab-${key}`)?.focus();
+  };
   return (
     <>
-      <Section title={t('sections.innovation')}>
-        {INNOVATION_CRITERIA.map((name) => (
-          <Question key={name} name={name} />
-        ))}
-      </Section>
-      <Section title={t('sections.social')}>
-        <Amount name="masseSalarialeTotale" />
-        {SOCIAL_PAYROLLS.map((name) => (
-          <Amount key={name} name={name} />
-        ))}
-      </Section>
-      <Section title={t('sections.environment')}>
-        {([...ENVIRONMENT_CRITERIA, 'autreMesureEnvironnementale'] as const).map((name) => (
-          <Question key={name} name={name} />
-        ))}
-      </Section>
-      <Section title={t('sections.others')}>
-        <div className={styles['question']}>
-          <BoundRadio<NordevValues>
-            {...field('substitutionImportation')}
-            choices={SUBSTITUTION_LEVELS.map((value) => ({
-              value,
-              label: t(`substitution.${value}`),
-            }))}
-          />
-        </div>
-        <Question name="dejaBeneficierConventionInvestissement" />
-        <Amount name="chiffreAffaire" />
-        <Amount name="chiffreAffaireExport" />
-        <div className={styles['wide']}>
-          <ConvergenceSlider />
-        </div>
-      </Section>
+      <Tabs id={id} value={shown} onChange={setShown} keepMountedMode="display-none">
+        <Tabs.List aria-label={t('steps.characteristics')}>
+          {sections.map(({ key, fields }) => (
+            <Tabs.Tab key={key} value={key} className={styles['tab'] ?? ''}>
+              {t('sections.progress', {
+                name: t(`sections.${key}`),
+                done: answered(fields),
+                all: fields.length,
+              })}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map(({ key, fields, hasNone }, index) => {
+          const next = sections[index + 1]?.key;
+          return (
+            <Tabs.Panel key={key} value={key} pt="md">
+              <Stack>
+                {hasNone ? (
+                  <Actions justify="flex-start">
+                    <Button
+                      variant="default"
+                      onClick={() => {
+                        for (const name of fields)
+                          form.setValue(name, 'Non', { shouldDirty: true, shouldTouch: true });
+                        void form.trigger(fields);
+                      }}
+                    >
+                      {t('actions.noneOfThese')}
+                    </Button>
+                  </Actions>
+                ) : null}
+                <div className={styles['fields']}>
+                  {fields.map((name) => (
+                    <Characteristic key={name} name={name} />
+                  ))}
+                  {key === 'others' ? (
+                    <div className={styles['wide']}>
+                      <ConvergenceSlider />
+                    </div>
+                  ) : null}
+                </div>
+                {next === undefined ? null : (
+                  <Actions justify="flex-start">
+                    <Button variant="light" onClick={() => open(next)}>
+                      {t('actions.nextSection', { name: t(`sections.${next}`) })}
+                    </Button>
+                  </Actions>
+                )}
+              </Stack>
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
       <p className={layout['small']}>{t('footnotes.declarative')}</p>
     </>
   );

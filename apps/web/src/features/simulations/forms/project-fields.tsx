@@ -61,7 +61,7 @@ export function JobsField<V extends FieldValues>(props: Named<V>) {
 export function YesNoField<V extends FieldValues>(props: Named<V>) {
   const { t } = useTranslation('simulations');
   return (
-    <div className={styles['question']}>
+    <div className={`${styles['question'] ?? ''} ${styles['pair'] ?? ''}`}>
       <BoundRadio<V>
         {...props}
         choices={(['Oui', 'Non'] as const).map((value) => ({ value, label: t(`yesNo.${value}`) }))}

@@ -18,10 +18,10 @@ import { Awaited } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { useAmount } from '../components/amount.ts';
 import { Comparison } from '../components/comparison.tsx';
+import { simulatorAddresses } from '../components/simulator-addresses.ts';
 import { NameForm } from '../forms/name-form.tsx';
 
 const mostCompared = 3;
-const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
 
 // Loaded on first use.
 const ShareDialog = lazyWithRetry(() => import('../components/share-dialog.tsx'));
@@ -55,7 +55,7 @@ function Entry({
   return (
     <li className={layout['card']}>
       <h2 className={layout['title']}>
-        <Link to={`${places[scheme]}?simulation=${String(id)}`}>
+        <Link to={`${simulatorAddresses.account[scheme]}?simulation=${String(id)}`}>
           <bdi>{simulation.name}</bdi>
         </Link>
       </h2>
@@ -144,8 +144,11 @@ export default function SimulationsPage() {
     <Stack maw={860}>
       <p className={layout['lead']}>{t('mine.lead')}</p>
       <Group>
-        <Link to="/simulator">{t('public.toGeneral')}</Link>
-        <Link to="/simulator-nordev">{t('public.toNordev')}</Link>
+        <Button component={Link} to="/estimation">
+          {t('estimate.title')}
+        </Button>
+        <Link to="/simulator-nordev">{t('public.nordev')}</Link>
+        <Link to="/simulator">{t('public.general')}</Link>
       </Group>
       {data.length === 0 ? <p className={layout['muted']}>{t('mine.none')}</p> : null}
       {compared.length < 2 ? null : <Comparison chosen={compared} />}
