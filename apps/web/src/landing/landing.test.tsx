@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -44,6 +44,21 @@ describe('the landing page', () => {
     await show();
     const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const code of ['ben', 'par', 'men']) expect(ways).toContain(`/signUp?pAuth=${code}`);
+  });
+
+  it('begins with the estimate, and has a door for each kind of person', async () => {
+    await show();
+    const [first] = within(screen.getByRole('main')).getAllByRole('link');
+    expect(first).toHaveAccessibleName('Estimer mon aide (sans compte, 2 minutes)');
+    expect(first).toHaveAttribute('href', '/estimation');
+    const doors = within(screen.getByRole('region', { name: /^Pour qui/ })).getAllByRole('link');
+    expect(doors.map((door) => door.getAttribute('href'))).toEqual([
+      '/estimation',
+      '/estimation',
+      '/estimation',
+      '/estimation?categorie=COOPERATIVE',
+      '/estimation?categorie=AUTO_ENTREPRENEUR',
+    ]);
   });
 
   it('asks for both fields before it asks the server', async () => {

@@ -10,6 +10,7 @@ import { useLandingParams } from './use-landing-params.ts';
 import type { Translate } from './words.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
+const estimate = '/estimation';
 const thisYear = String(new Date().getFullYear());
 const saffron = `${frame['button'] ?? ''} ${styles['saffron'] ?? ''}`;
 const ghost = `${frame['button'] ?? ''} ${styles['ghost'] ?? ''}`;
@@ -27,22 +28,26 @@ function Numeral({ value }: { value: number }) {
 }
 
 function Audience({ t }: { t: Translate }) {
-  const people: readonly (readonly [DrawingName, string, string])[] = [
+  const people: readonly (readonly [DrawingName, string, string, category?: string])[] = [
     ['student', t('audience.student'), t('audience.studentText')],
     ['entrepreneur', t('audience.entrepreneur'), t('audience.entrepreneurText')],
     ['employee', t('audience.employee'), t('audience.employeeText')],
-    ['cooperative', t('audience.cooperative'), t('audience.cooperativeText')],
-    ['freelance', t('audience.freelance'), t('audience.freelanceText')],
+    ['cooperative', t('audience.cooperative'), t('audience.cooperativeText'), 'COOPERATIVE'],
+    ['freelance', t('audience.freelance'), t('audience.freelanceText'), 'AUTO_ENTREPRENEUR'],
   ];
   return (
     <section className={styles['section']} aria-labelledby="audience">
       <h2 id="audience">{t('audience.title')}</h2>
       <p className={styles['lead']}>{t('audience.lead')}</p>
       <ul className={styles['people']}>
-        {people.map(([drawing, name, text]) => (
+        {people.map(([drawing, name, text, category]) => (
           <li key={drawing}>
             <Drawing name={drawing} size={32} />
-            <h3>{name}</h3>
+            <h3>
+              <a href={category === undefined ? estimate : `${estimate}?categorie=${category}`}>
+                {name}
+              </a>
+            </h3>
             <p>{text}</p>
           </li>
         ))}
@@ -150,16 +155,16 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <h1>{t('hero.title')}</h1>
             <p className={styles['pitch']}>{t('hero.lead')}</p>
             <p className={styles['calls']}>
+              <a className={saffron} href={estimate}>
+                {t('hero.estimate')}
+                <Drawing name="arrow" size={20} />
+              </a>
               {/* A redirected visitor already has an account. */}
               {useLandingParams() === null ? (
-                <a className={saffron} href="/signUp?pAuth=ben">
+                <a className={ghost} href="/signUp?pAuth=ben">
                   {t('hero.start')}
-                  <Drawing name="arrow" size={20} />
                 </a>
               ) : null}
-              <a className={ghost} href="#steps">
-                {t('hero.how')}
-              </a>
             </p>
           </div>
           <SignInCard lang={lang} t={t} />
@@ -167,29 +172,6 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
       </div>
       <Audience t={t} />
       <Steps t={t} />
-      <section className={styles['simulations']} aria-labelledby="simulators">
-        <div>
-          <h2 id="simulators">{t('simulators.title')}</h2>
-          <p>{t('simulators.text')}</p>
-          <div className={styles['calls']}>
-            <a className={saffron} href="/simulateur">
-              {t('simulators.action')}
-              <Drawing name="arrow" size={20} />
-            </a>
-            <a className={ghost} href="/simulateur-nordev">
-              {t('simulators.nordev')}
-            </a>
-          </div>
-        </div>
-        <svg viewBox="0 0 240 140" aria-hidden="true" focusable="false" data-turns>
-          <path d="M8 128h224" stroke="currentColor" strokeWidth="2" opacity="0.5" />
-          <rect x="28" y="84" width="36" height="44" rx="4" fill="currentColor" opacity="0.35" />
-          <rect x="82" y="60" width="36" height="68" rx="4" fill="currentColor" opacity="0.55" />
-          <rect x="136" y="36" width="36" height="92" rx="4" fill="currentColor" opacity="0.75" />
-          <rect x="190" y="20" width="36" height="108" rx="4" fill="var(--wasl-accent)" />
-          <path d="M8 14h224" stroke="currentColor" strokeWidth="2" strokeDasharray="6 6" />
-        </svg>
-      </section>
       <Ways t={t} />
       <Foot t={t} version={version} />
     </>

@@ -165,6 +165,8 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     () => false,
   );
   const landingParams = useLandingParams();
+  // For a new visitor, the estimate is the one primary button.
+  const isExpected = useVisitorState() !== 'new' || landingParams !== null;
   const signIn = useSignIn(lang, landingParams?.email);
   const { refusal, isPending, isRunning, isResent } = signIn;
   return (
@@ -205,7 +207,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         </p>
         <button
           type="submit"
-          className={`${frame['button'] ?? ''} ${frame['primary'] ?? ''} ${styles['submit'] ?? ''}`}
+          className={`${frame['button'] ?? ''} ${styles['submit'] ?? ''} ${(isExpected ? frame['primary'] : styles['secondary']) ?? ''}`}
           disabled={isRunning || !isReady}
         >
           {isRunning ? t('signIn.running') : t('signIn.submit')}
