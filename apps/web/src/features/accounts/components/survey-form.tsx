@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
@@ -19,18 +20,21 @@ import { type SurveyLists, SurveyQuestions } from './survey-questions.tsx';
 export function SurveyForm({
   user,
   lists,
+  simulated,
   onClose,
   onSaved,
 }: {
   user: UserView;
   lists: SurveyLists;
+  /** First answers from a simulation; null without one. */
+  simulated: Partial<SurveyValues> | null;
   onClose: () => void;
   onSaved: () => Promise<void>;
 }) {
   const { t } = useTranslation(['survey', 'common']);
   const profil = user.profil?.code ?? null;
   const form = useFormWithSummary<SurveyValues, unknown, SurveyValues>({
-    defaultValues: surveyOf(user),
+    defaultValues: { ...surveyOf(user), ...(user.qualification === null ? simulated : {}) },
     resolver: surveyResolver(profil),
   });
   const draft = useFormDraft(form, 'survey');
@@ -53,6 +57,7 @@ export function SurveyForm({
   return (
     <Stack>
       <p className={layout['muted']}>{t('lead')}</p>
+      {simulated === null ? null : <Banner tone="info">{t('fromSimulation')}</Banner>}
       <DraftNotice draft={draft} />
       <Form form={form} label={t('title')} onSubmit={submit}>
         <SurveyQuestions
