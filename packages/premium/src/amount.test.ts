@@ -109,11 +109,11 @@ it.each([
 it.each([
   [0, false],
   [0.01, true],
-  [99_999.99, true],
-  [100_000, false],
+  [999_999.99, true],
+  [1_000_000, false],
   [5_000_000, false],
-  [-99_999.99, true],
-  [-100_000, false],
+  [-999_999.99, true],
+  [-1_000_000, false],
 ])('%d dirhams are shown in dirhams and not in millions: %s', (dirhams, isSmall) => {
   expect(isSmallAmount(dirhams)).toBe(isSmall);
 });

@@ -101,7 +101,7 @@ export function hundredthsOf(percent: number): number {
 }
 
 /** Smaller amounts are displayed in dirhams, on screen and on paper. */
-const LEAST_IN_MILLIONS = 100_000;
+const LEAST_IN_MILLIONS = 1_000_000;
 
 /** Whether to display an amount in dirhams instead of millions. False for 0. */
 export function isSmallAmount(dirhams: number): boolean {

@@ -281,7 +281,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     for (const words of [
       'Montant de la prime 30 000 MAD',
       'Chiffre d’affaires 90 000 MAD',
-      'Montant total de l’investissement 0,5 M MAD',
+      'Montant total de l’investissement 500 000 MAD',
       'Ce qui l’augmenterait : 1 emploi de plus (3 en tout) la porterait de 5 % à 7 % (+2 points). Le taux total passerait de 6 % à 8 % (+2 points) et la prime de 30 000 MAD à 40 000 MAD.',
     ]) {
       expect(text).toContain(words);

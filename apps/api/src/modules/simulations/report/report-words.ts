@@ -21,7 +21,7 @@ export interface ReportWords {
   readonly percent: (value: Figure) => string;
   /** Dirhams. */
   readonly mad: (dirhams: Figure) => string;
-  /** M MAD, from millions, with all decimals; dirhams below a tenth of a million. */
+  /** M MAD, from millions, with all decimals; dirhams below a million. */
   readonly millions: (millions: number) => string;
   /** The same, from dirhams. */
   readonly inMillions: (dirhams: Figure) => string;

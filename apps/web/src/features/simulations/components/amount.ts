@@ -2,7 +2,7 @@ import { isSmallAmount } from '@wasl/premium';
 
 import { useFormats } from '../../../lib/format/formats.ts';
 
-/** Formats dirhams in M MAD, or in dirhams below a tenth of a million; also in the other unit. */
+/** Formats dirhams in M MAD, or in dirhams below a million; also in the other unit. */
 export function useAmount() {
   const formats = useFormats();
   return {
