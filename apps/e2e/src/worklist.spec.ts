@@ -16,8 +16,11 @@ const part = (page: Page, name: RegExp) =>
   page
     .getByRole('navigation', { name: /^(Parties de la liste|أقسام اللائحة)$/ })
     .getByRole('link', { name });
-const countOf = async (page: Page, name: RegExp): Promise<number> =>
-  Number(/\d+/.exec((await part(page, name).textContent()) ?? '')?.[0]);
+const countOf = async (page: Page, name: RegExp): Promise<number> => {
+  // Each tab has its count from a call of its own.
+  await expect(part(page, name)).toContainText(/\d/);
+  return Number(/\d+/.exec((await part(page, name).textContent()) ?? '')?.[0]);
+};
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 async function exported(page: Page, entry: RegExp): Promise<Download> {

@@ -46,7 +46,8 @@ describe('the passages of a file', () => {
   });
 
   it('are the titles of its tests', () => {
-    const source = "it('opens', () => {});\ntest.each([1])(\n  `closes %s`,\n  () => {});\nsplit('no title', 1);";
+    const source =
+      "it('opens', () => {});\ntest.each([1])(\n  `closes %s`,\n  () => {});\nsplit('no title', 1);";
     expect(titlesOf(source)).toEqual([
       { line: 1, text: 'opens' },
       { line: 2, text: 'closes %s' },

@@ -100,7 +100,11 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
      * @param signedUp the recent sign-up of this browser
      * @throws ApiError TOKEN_INVALID, SIGN_UP_PASSWORD_REQUIRED, TOO_MANY_REQUESTS
      */
-    async confirm(token: string, address: string, signedUp: string | null): Promise<ConfirmedAddress> {
+    async confirm(
+      token: string,
+      address: string,
+      signedUp: string | null,
+    ): Promise<ConfirmedAddress> {
       await limits.consume('tokenUse', { address });
       const holder = await holderOf(token);
       if (holder === undefined) throw new ApiError('TOKEN_INVALID');

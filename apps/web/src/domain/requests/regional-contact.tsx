@@ -24,7 +24,13 @@ export function RegionalContact() {
   // About as high as a contact, so that the text below does not move.
   if (data === undefined) return <Skeleton height={260} />;
   return (
-    <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)" aria-labelledby={id}>
+    <Stack
+      component="section"
+      className={layout['box']}
+      gap={10}
+      bg="var(--wasl-surface)"
+      aria-labelledby={id}
+    >
       <h2 id={id} className={layout['title']}>
         {t('contact.title')}
       </h2>

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { numberLocales, today } from '../../lib/format/formats.ts';
 import styles from './date-field.module.css';
-import { type DayParts, dayOf, daysIn, noDay, partsOf, withPart, yearsBetween } from './day-parts.ts';
+import {
+  type DayParts,
+  dayOf,
+  daysIn,
+  noDay,
+  partsOf,
+  withPart,
+  yearsBetween,
+} from './day-parts.ts';
 
 const twoDigits = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'));

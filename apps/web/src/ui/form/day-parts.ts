@@ -16,7 +16,9 @@ export function partsOf(value: string): DayParts {
 /** Days of a month; 31 or 29 February's while month or year are unknown. */
 export function daysIn({ month, year }: DayParts): number {
   // Day 0 of the next month is the last one; 2000 is a leap year.
-  return month === '' ? 31 : new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate();
+  return month === ''
+    ? 31
+    : new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate();
 }
 
 /** Sets one part. A day that the month lacks becomes its last one. */

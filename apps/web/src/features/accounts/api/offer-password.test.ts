@@ -12,7 +12,10 @@ it('offers the address with its password where the browser stores them', () => {
   offerPassword('amina@example.org', 'Rif#Montagne26');
   expect(store).not.toHaveBeenCalled();
   class Stored {
-    constructor(readonly data: object) {}
+    readonly data: object;
+    constructor(data: object) {
+      this.data = data;
+    }
   }
   vi.stubGlobal('PasswordCredential', Stored);
   offerPassword('amina@example.org', 'Rif#Montagne26');

@@ -11,7 +11,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Survey } from '../../../ui/slots.ts';
-import type { RequestTarget } from './request-dialogs.tsx';
+import type { RequestTarget } from '../rules/request-target.ts';
 
 export type AgreementAnswer = 'accept' | 'refuse' | 'withdraw';
 

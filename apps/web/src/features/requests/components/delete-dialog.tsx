@@ -7,7 +7,7 @@ import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useShownAttempt } from '../../../ui/use-failure.ts';
-import type { RequestTarget } from './request-dialogs.tsx';
+import type { RequestTarget } from '../rules/request-target.ts';
 
 /** Asks before a request is deleted; an error stays in the dialog until it is closed. */
 export default function DeleteDialog({

@@ -1,8 +1,8 @@
-import type { RequestView } from '@wasl/contracts';
 import { Suspense, useState } from 'react';
 
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
+import type { RequestTarget } from '../rules/request-target.ts';
 
 // Loaded on demand, because a request is read more often than changed.
 const AgreementDialog = lazyWithRetry(() => import('./agreement-dialog.tsx'));
@@ -11,11 +11,6 @@ const SubmitDialog = lazyWithRetry(() => import('./submit-dialog.tsx'));
 const WithdrawDialog = lazyWithRetry(() => import('./withdraw-dialog.tsx'));
 
 export type RequestDialog = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';
-
-export interface RequestTarget extends Pick<RequestView, 'id' | 'numRequest'> {
-  /** The organisation that filed the request. */
-  readonly organisation?: string | null;
-}
 
 export function useRequestDialogs() {
   // Retains the request during the closing animation, so that the text does not vanish.

@@ -29,7 +29,7 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { useMissingRecord } from '../../../ui/use-missing-record.ts';
 import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
-import type { RequestTarget } from './request-dialogs.tsx';
+import type { RequestTarget } from '../rules/request-target.ts';
 import {
   UnrequestedDocuments,
   unrequestedChoiceId,

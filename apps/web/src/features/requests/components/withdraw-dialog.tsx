@@ -8,7 +8,7 @@ import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import type { DialogProps } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import type { RequestTarget } from './request-dialogs.tsx';
+import type { RequestTarget } from '../rules/request-target.ts';
 
 const resolver = zodResolver(withdrawalBody);
 

@@ -13,7 +13,8 @@ import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { useYourTurn } from '../api/your-turn.ts';
-import type { RequestDialog, RequestTarget } from './request-dialogs.tsx';
+import type { RequestTarget } from '../rules/request-target.ts';
+import type { RequestDialog } from './request-dialogs.tsx';
 
 /** Kinds in the order of urgency for others; a rating is optional. */
 const order = ['AGREE', 'HAND_IN', 'REPHRASE', 'DRAFT', 'RATE'] as const satisfies WaitingKind[];
