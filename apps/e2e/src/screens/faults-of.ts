@@ -28,6 +28,11 @@ export async function faultsOf(
   return await page.evaluate(
     async ({ tags, everything }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
+      // A sticky bar covers part of a target at some scroll positions; that is no fault of the target's size.
+      const sticky = [...document.querySelectorAll<HTMLElement>('*')].filter(
+        (element) => getComputedStyle(element).position === 'sticky',
+      );
+      for (const element of sticky) element.style.position = 'relative';
       // Content below a modal dialog is unreachable, and has a screen of its own.
       const covered = document.querySelector('body > :not(#root) [role=dialog][aria-modal=true]');
       const places = [covered === null ? 'main' : '', 'body > :not(#root)'];
@@ -43,6 +48,7 @@ export async function faultsOf(
         iframes: false,
         preload: false,
       });
+      for (const element of sticky) element.style.removeProperty('position');
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
       );

@@ -254,7 +254,8 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
           } catch (error) {
             // The other screens are still checked. The stack shows the step that failed.
             const fault = error instanceof Error ? error.stack : error;
-            expect.soft(fault, `${screen.name} was not reached`).toBe('');
+            const shown = await page.locator('body').ariaSnapshot();
+            expect.soft(`${String(fault)}\n${shown}`, `${screen.name} was not reached`).toBe('');
           } finally {
             await page.unrouteAll({ behavior: 'ignoreErrors' });
           }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -21,8 +21,8 @@ export function RegionalContact() {
     { isQuiet: true },
   );
   if (partnerId === null || error !== undefined || data?.contact === null) return null;
-  // About as high as a contact, so that the text below does not move.
-  if (data === undefined) return <Skeleton height={260} />;
+  // About as high as a contact, so that the text below does not move. It loads too fast for a skeleton to be read.
+  if (data === undefined) return <Box h={260} />;
   return (
     <Stack
       component="section"
