@@ -44,7 +44,7 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   const number = file?.number ?? '';
   await page.goto(`/requests?owner=none&number=${number}`);
   await colleague.goto(`/requests?number=${number}`);
-  await expect(menuOf(colleague, number)).toContainText('Personne');
+  await expect(menuOf(colleague, number)).toContainText('Sans responsable');
 
   await choose(page, number, 'Prendre ce dossier');
   await expectNotice(page, `Le dossier ${number} est à vous`);
@@ -70,6 +70,6 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   await expect(colleague.getByText(new RegExp(`Dossier .*${number}.* confié par`))).toBeVisible();
   await colleague.keyboard.press('Escape');
   await choose(colleague, number, 'Libérer ce dossier');
-  await expect(menuOf(colleague, number)).toContainText('Personne');
+  await expect(menuOf(colleague, number)).toContainText('Sans responsable');
   await colleague.context().close();
 });

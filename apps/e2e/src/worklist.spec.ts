@@ -242,7 +242,7 @@ test('the list refreshes automatically without moving rows in use', async ({ pag
   let first = marked();
   await page.goto(`/requests?tab=todo&size=20&number=${file.numRequest}`);
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Personne');
+  await expect(row).toContainText('Sans responsable');
   await first;
   await give(me, null);
   await page.clock.fastForward(20_000);

@@ -40,8 +40,8 @@ export async function startLanding(root: HTMLElement): Promise<void> {
   else void loadConfig().then(removeOtherSeenLists);
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
-  // French is the default; any other language was chosen here or before.
-  if (lang !== 'fr') storeLanguage(lang);
+  // French is the default, so it is stored only where it replaces another choice.
+  if (lang !== preferredLanguage() || lang !== 'fr') storeLanguage(lang);
   applyLanguage(lang);
   const t = await retryUntilLoaded(() => loadWords(lang));
   document.title = t('meta.title');

@@ -46,7 +46,7 @@ describe('what is proposed', () => {
     const [first, second] = section.getAllByRole('listitem');
     expect(first).toHaveTextContent('Créer mon entreprise parcoursVous créez un projet.');
     expect(second).toHaveTextContent('Financement serviceVous cherchez un financement.');
-    expect(section.getByText(/Tout le reste/)).toBeVisible();
+    expect(section.getByText(/choisir autre chose/)).toBeVisible();
     expect(section.getByRole('button', { name: /^Commencer.*Financement/ })).toBeVisible();
   });
 
