@@ -156,6 +156,11 @@ export default defineConfig({
               name: 'steps',
               test: /src\/features\/processing\/(?:components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
             },
+            // Files of their own would be smaller than their headers.
+            {
+              name: 'nordev-form',
+              test: /(?:simulations\/forms\/nordev-(?:field|values)|premium\/src\/(?:nordev\/form|rules\/types))\.ts/,
+            },
             // Icons of dialogs and rare pages, which the first page does not need.
             { name: 'icons', test: /node_modules\/@tabler\// },
           ],

@@ -117,7 +117,7 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
         .getByRole('button', { name: look.say('common:actions.save') })
         .first()
         .click();
-      await look.page.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
+      await look.page.getByRole('region', { name: look.say('conflict:title') }).waitFor();
     },
   },
 ]);

@@ -107,7 +107,7 @@ const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
         .getByRole('textbox', { name: look.say('worklist:progress.feedback') })
         .fill('Dossier complet, rendez-vous jeudi.');
       await dialog.getByRole('button', { name: look.say('common:actions.save') }).click();
-      await dialog.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
+      await dialog.getByRole('region', { name: look.say('conflict:title') }).waitFor();
     }),
   },
   { name: 'dialog-progress-long-need', before: longNeeds, open: progress(() => Promise.resolve()) },

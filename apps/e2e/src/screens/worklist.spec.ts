@@ -111,7 +111,7 @@ const worklist = seenBy({ as, at: '/requests' }, [
         },
       });
       await dialog.getByRole('button', { name: say('common:actions.save') }).click();
-      await dialog.getByRole('region', { name: say('common:conflict.title') }).waitFor();
+      await dialog.getByRole('region', { name: say('conflict:title') }).waitFor();
     },
   },
   {

@@ -60,12 +60,12 @@ const ofRequest = (path: string, page: PageFile): AppRoute => ({
 });
 
 const request = ofRequest('/requests/:id', {
-  namespaces: ['requests', 'wizard'],
+  namespaces: ['requests', 'wizard', 'contact'],
   load: () => import('../features/requests/pages/request-page.tsx'),
 });
 
 const followUp = ofRequest('/requests/:id/follow', {
-  namespaces: ['requests', 'follow-up'],
+  namespaces: ['requests', 'follow-up', 'contact'],
   load: () => import('../features/requests/pages/follow-page.tsx'),
 });
 
@@ -74,7 +74,7 @@ const stepFile: AppRoute = {
   access: ['PARTENAIRE'],
   title: 'request',
   parent: '/requests',
-  namespaces: ['worklist', 'follow-up'],
+  namespaces: ['worklist', 'follow-up', 'requests', 'contact', 'conflict'],
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
@@ -83,7 +83,7 @@ const answers: AppRoute = {
   access: ['PARTENAIRE'],
   title: 'answers',
   parent: '/requests',
-  namespaces: ['answers'],
+  namespaces: ['answers', 'conflict'],
   load: () => import('../features/processing/pages/answers-page.tsx'),
 };
 
@@ -108,7 +108,14 @@ export const appRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'profile',
     parent: '/requests',
-    namespaces: ['profile', 'organisation', 'integrations', 'accounts', ...pluginNamespaces],
+    namespaces: [
+      'profile',
+      'organisation',
+      'conflict',
+      'integrations',
+      'accounts',
+      ...pluginNamespaces,
+    ],
     load: () => import('./profile-page.tsx'),
   },
   {

@@ -4,6 +4,8 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 import { lazyDialog, type Slots, SlotsContext, withWords } from '../ui/slots.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
+const followUpWords = ['follow-up', 'requests', 'contact'] as const;
+
 // Panels of features, loaded with their catalogues when first shown.
 const Conversation = lazyWithRetry(
   withWords(() => import('../features/messages/components/conversation.tsx'), 'messages'),
@@ -11,7 +13,7 @@ const Conversation = lazyWithRetry(
 const FollowUpParts = lazyWithRetry(
   withWords(
     () => import('../features/processing/components/follow-up/follow-up-parts.tsx'),
-    'follow-up',
+    ...followUpWords,
   ),
 );
 const SurveyAnswers = lazyWithRetry(
@@ -27,7 +29,7 @@ const slots: Slots = {
   FollowUp: lazyDialog(
     withWords(
       () => import('../features/processing/components/follow-up/follow-up-dialog.tsx'),
-      'follow-up',
+      ...followUpWords,
     ),
   ),
   FollowUpParts: (props) => (

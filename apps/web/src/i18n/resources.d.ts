@@ -4,6 +4,8 @@ import type accounts from './fr/accounts.json';
 import type answers from './fr/answers.json';
 import type bulk from './fr/bulk.json';
 import type common from './fr/common.json';
+import type conflict from './fr/conflict.json';
+import type contact from './fr/contact.json';
 import type messages from './fr/messages.json';
 import type integrations from './fr/integrations.json';
 import type imports from './fr/imports.json';
@@ -34,6 +36,8 @@ declare module 'i18next' {
     answers: typeof answers;
     bulk: typeof bulk;
     common: typeof common;
+    conflict: typeof conflict;
+    contact: typeof contact;
     messages: typeof messages;
     integrations: typeof integrations;
     imports: typeof imports;

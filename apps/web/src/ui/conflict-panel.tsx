@@ -27,29 +27,25 @@ export function useChangeText(): (change: {
   readonly changedAt: string | null;
   readonly changedBy: ChangeAuthor | null;
 }) => string {
-  const { t } = useTranslation();
+  const { t } = useTranslation('conflict');
   return ({ changedAt, changedBy }) => {
-    if (changedAt === null || changedBy === null) return t('conflict.by.unknown');
+    if (changedAt === null || changedBy === null) return t('by.unknown');
     const { kind, name } = changedBy;
     const moment = formatMoment(changedAt);
     if (kind === 'colleague' || kind === 'beneficiary') {
       return name === null
-        ? t('conflict.by.other', { moment })
-        : t(`conflict.by.${kind}`, { name: isolated(name), moment });
+        ? t('by.other', { moment })
+        : t(`by.${kind}`, { name: isolated(name), moment });
     }
-    return t(`conflict.by.${kind}`, { moment });
+    return t(`by.${kind}`, { moment });
   };
 }
 
 function Words({ id, text }: { id: string; text: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('conflict');
   return (
     <Box id={id} miw={0}>
-      {text === '' ? (
-        <p className={layout['muted']}>{t('conflict.empty')}</p>
-      ) : (
-        <LongText text={text} />
-      )}
+      {text === '' ? <p className={layout['muted']}>{t('empty')}</p> : <LongText text={text} />}
     </Box>
   );
 }
@@ -74,7 +70,7 @@ export function ConflictPanel({
   /** Further changes that need no choice. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('conflict');
   const changeText = useChangeText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -94,10 +90,10 @@ export function ConflictPanel({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-why`}
     >
-      <h3 id={`${id}-title`}>{t('conflict.title')}</h3>
+      <h3 id={`${id}-title`}>{t('title')}</h3>
       <Stack id={`${id}-why`} className={layout['quote']} gap={4}>
         <p>{changeText(current)}</p>
-        <p>{t(differences.length === 0 ? 'conflict.check' : 'conflict.choose')}</p>
+        <p>{t(differences.length === 0 ? 'check' : 'choose')}</p>
       </Stack>
       {children}
       {differences.map(({ name, label, chosen, ...texts }) => (
@@ -113,7 +109,7 @@ export function ConflictPanel({
             >
               <Radio
                 name={`${id}-${name}`}
-                label={t(`conflict.${side}`)}
+                label={t(side)}
                 aria-describedby={`${id}-${name}-${side}`}
                 checked={chosen === side}
                 onChange={() => onChoose([name], side)}
@@ -126,10 +122,10 @@ export function ConflictPanel({
       {differences.length < 2 ? null : (
         <Actions justify="flex-start">
           <Button variant="default" onClick={() => onChoose(every, 'theirs')}>
-            {t('conflict.allTheirs')}
+            {t('allTheirs')}
           </Button>
           <Button variant="default" onClick={() => onChoose(every, 'mine')}>
-            {t('conflict.allMine')}
+            {t('allMine')}
           </Button>
         </Actions>
       )}

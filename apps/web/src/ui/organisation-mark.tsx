@@ -4,16 +4,21 @@ import styles from './organisation-mark.module.css';
 
 const smallWords = /^(?:de|du|des|la|le|les|l|d|et|en|à|of|the|and|el|los|las|y)$/i;
 
-/** Up to three initials of an organisation's name, or the acronym at its beginning. */
+/** Up to three initials of an organisation's name without articles, or the first four letters of its acronym. */
 export function initialsOf(title: string): string {
   const acronym = /^([A-Z]{2,6})(?=$|[\s-])/.exec(title)?.[1];
-  if (acronym !== undefined) return acronym;
+  if (acronym !== undefined) return acronym.slice(0, 4);
   const words = title
     .split(/[\s'’\-()]+/)
     .filter((word) => /^\p{L}/u.test(word) && !smallWords.test(word));
   return words
     .slice(0, 3)
-    .map((word) => word.charAt(0).toLocaleUpperCase())
+    .map((word) =>
+      word
+        .replace(/^(?:ال|لل)(?=.{2})/u, '')
+        .charAt(0)
+        .toLocaleUpperCase(),
+    )
     .join('');
 }
 
@@ -38,12 +43,7 @@ export function OrganisationMark({
     );
   }
   return (
-    <span
-      className={styles['mark']}
-      data-size={size}
-      data-long={initials.length > 4 ? true : undefined}
-      aria-hidden
-    >
+    <span className={styles['mark']} data-size={size} aria-hidden>
       {initials}
     </span>
   );

@@ -86,9 +86,9 @@ export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, p
 export const SurveyAnswers = (props: SurveyAnswersProps) =>
   createElement(useSlots().SurveyAnswers, props);
 
-export function withWords<M>(load: () => Promise<M>, namespace: Namespace): () => Promise<M> {
+export function withWords<M>(load: () => Promise<M>, ...words: Namespace[]): () => Promise<M> {
   return async () => {
-    const [module] = await Promise.all([load(), i18next.loadNamespaces(namespace)]);
+    const [module] = await Promise.all([load(), i18next.loadNamespaces(words)]);
     return module;
   };
 }

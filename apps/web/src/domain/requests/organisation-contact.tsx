@@ -53,17 +53,17 @@ export function OrganisationContact({
   organisation: string;
   contact: OrganisationContactView;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('contact');
   const contactRows: readonly (readonly [typeof IconPhone, string, ReactNode])[] = [
-    [IconPhone, t('contact.phone'), phone && <Followed href={`tel:${phone}`}>{phone}</Followed>],
-    [IconBrandWhatsapp, t('contact.whatsapp'), whatsapp && <WhatsApp number={whatsapp} />],
-    [IconMail, t('contact.email'), email && <Followed href={`mailto:${email}`}>{email}</Followed>],
-    [IconMapPin, t('contact.address'), address && <bdi>{address}</bdi>],
-    [IconClock, t('contact.openingHours'), openingHours && <bdi>{openingHours}</bdi>],
-    [IconWorld, t('contact.website'), website && <Website href={website} />],
+    [IconPhone, t('phone'), phone && <Followed href={`tel:${phone}`}>{phone}</Followed>],
+    [IconBrandWhatsapp, t('whatsapp'), whatsapp && <WhatsApp number={whatsapp} />],
+    [IconMail, t('email'), email && <Followed href={`mailto:${email}`}>{email}</Followed>],
+    [IconMapPin, t('address'), address && <bdi>{address}</bdi>],
+    [IconClock, t('openingHours'), openingHours && <bdi>{openingHours}</bdi>],
+    [IconWorld, t('website'), website && <Website href={website} />],
   ];
   return (
-    <div role="group" aria-label={t('contact.of', { organisation })}>
+    <div role="group" aria-label={t('of', { organisation })}>
       <dl className={layout['facts']}>
         {contactRows.map(([Icon, label, value]) =>
           value === null ? null : (

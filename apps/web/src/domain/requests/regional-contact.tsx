@@ -9,7 +9,7 @@ import { OrganisationContact } from './organisation-contact.tsx';
 
 /** Contact of the portal’s own organisation; nothing where it gave none. */
 export function RegionalContact() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('contact');
   const id = useId();
   const [partnerId, setPartnerId] = useState<number | null>();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function RegionalContact() {
       aria-labelledby={id}
     >
       <h2 id={id} className={layout['title']}>
-        {t('contact.title')}
+        {t('title')}
       </h2>
       <p>
         <bdi>{data.title}</bdi>

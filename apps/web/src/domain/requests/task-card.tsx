@@ -73,7 +73,7 @@ export function StepTaskCard({
   isPrimary?: boolean;
   onDone: () => unknown;
 }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('requests');
   const [isOpen, setOpen] = useState(!isFolded);
   const control = useRef<HTMLDivElement>(null);
   useEffect(() => {

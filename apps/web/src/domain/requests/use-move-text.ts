@@ -6,7 +6,7 @@ import type { Move } from './whose-move.ts';
 
 /** Text of whose move it is, for the person who owns the request. */
 export function useMoveText(): (move: Move) => string {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('requests');
   const formats = useFormats();
   return ({ kind, step }) =>
     t(`move.${kind}`, {

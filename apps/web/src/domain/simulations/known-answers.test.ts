@@ -3,7 +3,8 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { categoryOf, rangeOf } from './known-answers.ts';
+import { rangeOf } from './known-answers.ts';
+import { categoryOf } from './known-category.ts';
 
 const codesOf = (list: string): string[] => {
   const file = path.join(

@@ -1,20 +1,3 @@
-import type { UserView } from '@wasl/contracts';
-import type { CompanyCategory } from '@wasl/premium';
-
-/** Profiles of the sign-up that determine the category of the company. */
-const categories: Readonly<Record<string, CompanyCategory>> = {
-  AUTO_ENTREPRENEUR: 'AUTO_ENTREPRENEUR',
-  COOPERANT: 'COOPERATIVE',
-};
-
-/** Category of NORDEV's form that the account's data determine; null when they leave it open. */
-export function categoryOf(
-  user: Pick<UserView, 'profil' | 'qualification'> | undefined,
-): CompanyCategory | null {
-  if (user?.qualification?.typeBenef === 'Auto Entrepreneur') return 'AUTO_ENTREPRENEUR';
-  return categories[user?.profil?.code ?? ''] ?? null;
-}
-
 const scales: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6 };
 
 /** Upper bound of a range by its code (`0`, `50K_100K`, `50M_PLUS`); null for another code. */

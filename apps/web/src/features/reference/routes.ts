@@ -4,7 +4,7 @@ const page = (path: string, title: TitleKey): AppRoute => ({
   path,
   access: 'everyone',
   title,
-  namespaces: [],
+  namespaces: ['contact'],
   load: () => import('./pages/words-page.tsx'),
 });
 

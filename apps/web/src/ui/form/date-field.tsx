@@ -8,9 +8,9 @@ import { lazyWithRetry } from '../lazy-with-retry.tsx';
 import layout from '../layout/layout.module.css';
 import { positionUnder } from '../position-under.ts';
 import styles from './date-field.module.css';
-import { DayLists } from './day-lists.tsx';
 
 const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
+const DayLists = lazyWithRetry(() => import('./day-lists.tsx'));
 
 export interface DateFieldProps {
   readonly id?: string;
@@ -84,14 +84,16 @@ export function DateField(props: DateFieldProps) {
     >
       <div className={styles['field']}>
         {isFar ? (
-          <DayLists
-            {...{ id, label, value, onChange, disabled, describedBy }}
-            isInvalid={error !== undefined}
-            min={props.min}
-            max={props.max}
-            onBlur={props.onBlur}
-            ref={props.ref}
-          />
+          <Suspense fallback={<Skeleton height={42} />}>
+            <DayLists
+              {...{ id, label, value, onChange, disabled, describedBy }}
+              isInvalid={error !== undefined}
+              min={props.min}
+              max={props.max}
+              onBlur={props.onBlur}
+              ref={props.ref}
+            />
+          </Suspense>
         ) : null}
         <button
           ref={isFar ? undefined : props.ref}

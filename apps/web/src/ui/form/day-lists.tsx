@@ -18,7 +18,7 @@ const twoDigits = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'));
 
 /** A day picked from three lists of the device, whose wheels and keys are quick for a day that the person knows. */
-export function DayLists({
+export default function DayLists({
   id,
   label,
   value,

@@ -67,6 +67,12 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
     box.current?.focus();
   }, [attempt, hasFaults]);
 
+  // The message at the field that was just left moves the focused one, maybe under a sticky bar (WCAG 2.4.11).
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused?.closest('form') != null) focused.scrollIntoView({ block: 'nearest' });
+  }, [faults.length]);
+
   const withLabel = (label: string | undefined, text = '') => {
     if (label === undefined) return text;
     // A label that ends with a question mark needs no colon.

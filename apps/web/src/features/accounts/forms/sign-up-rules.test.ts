@@ -199,5 +199,6 @@ it('names the owner of the password, as far as the form is filled in', () => {
 it('draws an organisation’s acronym, else its initials without the small words', () => {
   expect(initialsOf('CRI-TTA · Centre régional d’investissement')).toBe('CRI');
   expect(initialsOf('Chambre des pêches maritimes de la Méditerranée')).toBe('CPM');
-  expect(initialsOf('تعاونية النحل')).toBe('تا');
+  expect(initialsOf('تعاونية النحل')).toBe('تن');
+  expect(initialsOf('ANAPEC · Agence nationale')).toBe('ANAP');
 });

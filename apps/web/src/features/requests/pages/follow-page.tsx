@@ -3,6 +3,7 @@ import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { isNotFound } from '../../../lib/http/http.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -34,6 +35,7 @@ export default function FollowPage() {
         />
       </Group>
       <FollowUpParts requestId={request.id} viewer="BENEFICIAIRE" />
+      <RegionalContact />
       <RequestDialogs {...dialogs} />
     </Stack>
   );

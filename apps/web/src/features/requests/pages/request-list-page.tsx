@@ -28,18 +28,18 @@ import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useYourTurn } from '../api/your-turn.ts';
 import { listInput } from '../rules/list-calls.ts';
 import { listState, noFilter } from '../rules/list-state.ts';
+import type { RequestTarget } from '../rules/request-target.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import {
   RequestDialogs,
   type RequestDialog,
-  type RequestTarget,
   useRequestDialogs,
 } from '../components/request-dialogs.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
 import { RequestState, useStateLabel } from '../components/request-state.tsx';
 import styles from '../components/requests.module.css';
-import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
+import { useSavedCheck } from '../components/use-saved-check.ts';
 import { hasTasks, unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 function Need({ row }: { row: RequestView }) {
@@ -166,6 +166,7 @@ export default function RequestListPage() {
   );
   const yourTurn = useYourTurn();
   const { show, dialogs } = useRequestDialogs();
+  useSavedCheck((saved) => show('submit', saved));
   const [areToolsAsked, askForTools] = useState(false);
   const paged = usePagedList(list, list.data, state, set);
 
@@ -199,7 +200,6 @@ export default function RequestListPage() {
     <Stack>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
       <YourTurn show={show} />
-      <SavedNotice onSubmit={(saved) => show('submit', saved)} />
       <Actions justify="space-between">
         {hasTools || isEmpty ? null : (
           <Button

@@ -114,7 +114,7 @@ export function useWizard(start: WizardStart) {
     if (isFinished.current) return;
     isFinished.current = true;
     notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
-    void navigate('/requests', { state: { savedId: saved?.id, isToCheck: true } });
+    void navigate('/requests', { state: { savedId: saved?.id } });
   };
   const isComplete = saved !== null && !isSaving && unsent(files).length === 0 && isSettled(report);
   useEffect(() => {

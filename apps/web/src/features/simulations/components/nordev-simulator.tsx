@@ -1,10 +1,11 @@
+import { Skeleton } from '@mantine/core';
 import type { NordevRuleSet } from '@wasl/premium';
 import { Suspense, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { categoryOf } from '../../../domain/simulations/known-answers.ts';
+import { categoryOf } from '../../../domain/simulations/known-category.ts';
 import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
@@ -12,7 +13,7 @@ import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { type NordevAnswer, nordevAnswerOf, savedNordevAnswer } from '../forms/answers.ts';
 import { applyCarriedProject, useCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
-import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
+import { type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
   emptyNordev,
   nordevBodyOf,
@@ -32,9 +33,12 @@ import { type Ready, WhenReady } from './when-ready.tsx';
 // The result is loaded after the form.
 const result = () => import('./nordev-result.tsx');
 const NordevResultView = lazyWithRetry(result);
+const characteristics = () => import('../forms/characteristics-step.tsx');
+const CharacteristicsStep = lazyWithRetry(characteristics);
 const calculation = () => import('../forms/calculate.ts');
 const LiveFigure = lazyWithRetry(() => import('./live-figure.tsx'), 'quiet');
-const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
+const lastAction = () =>
+  Promise.allSettled([characteristics(), calculation(), result(), fetchAfterResult()]);
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
@@ -84,7 +88,9 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
         step === nordevSteps.project ? (
           <ProjectStep lists={lists} knownCategory={category} />
         ) : (
-          <CharacteristicsStep />
+          <Suspense fallback={<Skeleton height={400} />}>
+            <CharacteristicsStep />
+          </Suspense>
         )
       }
       figureOf={() => <Figure ruleSet={ruleSet} />}

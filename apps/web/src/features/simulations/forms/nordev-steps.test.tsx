@@ -6,7 +6,8 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { hintOf } from '../../../testing/hint-of.ts';
 import { renderInApp } from '../../../testing/render.tsx';
-import { CharacteristicsStep, ProjectStep } from './nordev-steps.tsx';
+import CharacteristicsStep from './characteristics-step.tsx';
+import { ProjectStep } from './nordev-steps.tsx';
 import { emptyNordev, type NordevValues } from './nordev-values.ts';
 
 function Steps() {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
-import { FollowUp, Messages } from '../../../../ui/slots.ts';
+import { FollowUp, Messages, withWords } from '../../../../ui/slots.ts';
 import { rowKey } from '../../rules/live-rows.ts';
 import { isStepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
 import type { OpenRow } from './use-open-row.ts';
@@ -9,7 +9,7 @@ import type { OpenRow } from './use-open-row.ts';
 // Loaded when first opened, to keep the list light.
 const BeneficiaryDialog = lazyWithRetry(() => import('./beneficiary-dialog.tsx'));
 const DocumentsDialog = lazyWithRetry(() => import('./documents-dialog.tsx'));
-const ProgressDialog = lazyWithRetry(() => import('./progress-dialog.tsx'));
+const ProgressDialog = lazyWithRetry(withWords(() => import('./progress-dialog.tsx'), 'conflict'));
 
 export function WorklistDialogs({
   openRow: { row, open, goOn, close },
