@@ -131,6 +131,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await survey.getByRole('radio', { name: 'Non' }).check();
     await survey.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expectNotice(page, 'Votre questionnaire de qualification a bien été enregistré');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await begin.first().click();
   });
 

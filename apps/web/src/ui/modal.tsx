@@ -73,6 +73,8 @@ export function Modal({
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       overlayProps={{ backgroundOpacity: 0.55 }}
       transitionProps={{ duration: 120 }}
+      // Its `header` element would be a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       {...(isFirst ? { zIndex: 300 } : {})}
     >
       <ModalContext value={modal}>{children}</ModalContext>

@@ -4,7 +4,7 @@ import { IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 export function UsualDelay({ delay }: { delay: Delay | null | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('follow-up');
   if (delay === null || delay === undefined) return null;
   const { low, median, high } = delay;
   return (

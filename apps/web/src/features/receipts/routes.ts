@@ -6,7 +6,7 @@ export const receiptRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE'],
     title: 'receipt',
     parent: '/requests',
-    namespaces: ['requests', 'wizard', 'receipts', 'contact'],
+    namespaces: ['requests', 'wizard', 'receipts', 'follow-up', 'contact'],
     load: () => import('./pages/receipt-page.tsx'),
   },
 ];

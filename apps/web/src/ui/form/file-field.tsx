@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
@@ -191,7 +191,7 @@ export function FileField(props: FileFieldProps) {
           </Button>
         )}
         {paperKind === null ? null : (
-          <Suspense fallback={null}>
+          <Suspense fallback={isRow ? <Skeleton height={42} width={140} /> : null}>
             <PaperButtons
               pages={pages}
               as={

@@ -15,7 +15,7 @@ import { BoundPasswordField } from './password-field.tsx';
 import { type PasswordOwner, usePasswordCheck } from './use-password-check.ts';
 
 function Rule({ text, met }: { text: string; met: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
   const Icon = met ? IconCircleCheck : IconCircleDashed;
   return (
     <li data-met={met ? true : undefined}>
@@ -29,7 +29,7 @@ function Rule({ text, met }: { text: string; met: boolean }) {
 }
 
 function Rules({ password, owner }: { password: string; owner: PasswordOwner }) {
-  const { t } = useTranslation(['common', 'words']);
+  const { t } = useTranslation(['accounts', 'words']);
   const fault = usePasswordCheck(password, owner);
   return (
     <ul className={styles['rules']} aria-label={t('password.rules')}>
@@ -58,7 +58,7 @@ export function NewPasswordFields<T extends FieldValues>({
   /** Owner of the password, from the form's values; the session's account by default. */
   owner?: (values: DeepPartial<T>) => PasswordOwner;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
   const { control } = useFormContext<T>();
   const typed = useWatch({ control, name: password }) as string | undefined;
   const values = useWatch({ control });

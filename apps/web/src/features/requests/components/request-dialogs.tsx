@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
-import { FollowUp } from '../../../ui/slots.ts';
+import { FollowUp, withWords } from '../../../ui/slots.ts';
 import type { RequestTarget } from '../rules/request-target.ts';
 
 // Loaded on demand, because a request is read more often than changed.
 const AgreementDialog = lazyWithRetry(() => import('./agreement-dialog.tsx'));
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
-const SubmitDialog = lazyWithRetry(() => import('./submit-dialog.tsx'));
+const SubmitDialog = lazyWithRetry(withWords(() => import('./submit-dialog.tsx'), 'follow-up'));
 const WithdrawDialog = lazyWithRetry(() => import('./withdraw-dialog.tsx'));
 
 export type RequestDialog = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';

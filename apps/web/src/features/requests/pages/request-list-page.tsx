@@ -23,6 +23,7 @@ import type { Column } from '../../../ui/data-table-props.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { focusHeading } from '../../../ui/page-header.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useYourTurn } from '../api/your-turn.ts';
@@ -198,7 +199,14 @@ export default function RequestListPage() {
   if (isAwaited) return <PageSkeleton />;
   return (
     <Stack>
-      {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
+      {isUnqualified ? (
+        <SurveyInvitation
+          onSaved={async () => {
+            await user.reload();
+            focusHeading();
+          }}
+        />
+      ) : null}
       <YourTurn show={show} />
       <Actions justify="space-between">
         {hasTools || isEmpty ? null : (

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -82,8 +83,14 @@ function Ways({ step, go, cancel, saving, children }: Wizard & { children: React
   return (
     <div className={layout['onward']}>
       {step > 0 ? (
-        <Button variant="default" disabled={saving.isSaving} onClick={() => go(step - 1)}>
-          {t('actions.back')}
+        <Button
+          variant="default"
+          disabled={saving.isSaving}
+          aria-label={t('actions.back')}
+          onClick={() => go(step - 1)}
+        >
+          <IconChevronLeft size={18} aria-hidden data-turns />
+          <span className={layout['wide']}>{t('actions.back')}</span>
         </Button>
       ) : null}
       <Group gap={8} ms="auto" wrap="nowrap">

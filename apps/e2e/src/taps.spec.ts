@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { mailedLink } from './mailbox.ts';
+import { expect, test } from './server.ts';
+import { onPhone, otherWindow } from './windows.ts';
+
+const password = 'Rif#Montagne26';
+
+/** Presses and answers on a phone, counted: a field costs one tap, a list two. */
+class Counted {
+  taps = 0;
+  answers = 0;
+  readonly screens = new Set<string>();
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(target: Locator): Promise<void> {
+    await target.tap();
+    this.taps += 1;
+  }
+
+  async write(label: string | RegExp, value: string): Promise<void> {
+    await this.page.getByLabel(label).first().fill(value);
+    this.taps += 1;
+    this.answers += 1;
+  }
+
+  async select(list: Locator, value: string): Promise<void> {
+    await list.selectOption(value);
+    this.taps += 2;
+    this.answers += 1;
+  }
+
+  async choose(label: RegExp, option: string | RegExp): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).first().tap();
+    await this.page.getByRole('option', { name: option }).first().tap();
+    this.taps += 2;
+    this.answers += 1;
+  }
+
+  async check(role: 'radio' | 'checkbox', name: string | RegExp): Promise<void> {
+    await this.page.getByRole(role, { name }).first().check();
+    this.taps += 1;
+    this.answers += 1;
+  }
+
+  async button(name: string | RegExp): Promise<void> {
+    await this.press(this.page.getByRole('button', { name }).last());
+  }
+
+  async screen(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { name }).first()).toBeVisible();
+    this.screens.add(name);
+  }
+}
+
+test('a first figure and a submitted request take few taps', async ({ browser, portal }) => {
+  test.setTimeout(120_000);
+  const email = 'taps@example.org';
+  const page = await otherWindow(browser, portal, null, onPhone);
+
+  await test.step('from the landing page to a first figure', async () => {
+    await page.goto('/landing/fr');
+    const way = new Counted(page);
+    await way.press(page.getByRole('link', { name: /^Estimer mon aide/ }));
+    await way.write(/^Combien allez-vous investir/, '500000');
+    await way.write(/^Combien d’emplois/, '5');
+    await way.button('Voir mon estimation');
+    await expect(page.getByText('Prime à ce stade')).toBeVisible();
+    expect(way.taps).toBeLessThanOrEqual(8);
+    expect(way.answers).toBeLessThanOrEqual(3);
+    test.info().annotations.push({ type: 'first figure', description: `${String(way.taps)} taps` });
+  });
+
+  await test.step('from the landing page to a submitted request', async () => {
+    const way = new Counted(page);
+    await page.goto('/landing/fr');
+    way.screens.add('landing');
+    await way.press(page.getByRole('link', { name: 'Créer mon compte' }).first());
+    await way.screen('Inscription');
+    await way.write(/^Nom/, 'Bennani');
+    await way.write(/^Prénom/, 'Salma');
+    for (const [part, value] of [
+      ['Jour', '14'],
+      ['Mois', '05'],
+      ['Année', '1996'],
+    ] as const)
+      await way.select(
+        page.getByRole('combobox', { name: new RegExp(`^Date de naissance.*${part}$`) }),
+        value,
+      );
+    await way.check('radio', 'Féminin');
+    await way.choose(/^Niveau d’étude/, 'Baccalauréat');
+    await way.choose(/^Province/, 'Al Hoceima');
+    await way.write(/^Téléphone/, '06 12 34 56 78');
+    await way.write(/^Email/, email);
+    await way.write(/^Mot de passe/, password);
+    await way.write(/^Confirmation du mot de passe/, password);
+    await way.button('Suivant');
+    await way.screen('Profil du bénéficiaire');
+    await way.write(/^Numéro de CIN/, 'R654321');
+    await way.choose(/^Profil/, 'Étudiant');
+    await way.choose(/^Secteur d’activité/, /Agriculture/);
+    await way.button('S’inscrire');
+    await way.screen('Protection des données personnelles');
+    await way.button('Accepter');
+    await expect(page.getByText('Votre compte a bien été créé').first()).toBeVisible();
+    await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
+    way.taps += 1;
+    await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
+    way.screens.add('confirmation');
+    await expect(page.locator('#email')).toHaveValue(email);
+    // The password manager fills it on a phone.
+    await page.locator('#password').fill(password);
+    await way.button('Se connecter');
+    await way.screen('Questionnaire de qualification');
+    await way.write('Décrivez votre besoin', 'Un élevage de chèvres');
+    await way.check('radio', 'Moi-même');
+    await way.check('radio', 'Pas encore de projet');
+    await way.check('checkbox', 'Une formation');
+    await way.check('radio', 'Non');
+    await way.button(/^Enregistrer$/);
+    way.screens.add('list');
+    await way.button('Nouvelle demande d’accompagnement');
+    way.screens.add('wizard: type');
+    await way.check('radio', 'Demande personnalisée');
+    await way.button(/^Suivant$/);
+    way.screens.add('wizard: services');
+    await way.check('checkbox', /./);
+    await way.button(/^Suivant$/);
+    way.screens.add('wizard: need');
+    await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un élevage de chèvres');
+    await way.button(/^Suivant$/);
+    way.screens.add('wizard: documents');
+    await way.button('Enregistrer et vérifier');
+    const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+    await way.press(check.getByRole('button', { name: 'Déposer' }));
+    way.screens.add('check');
+    await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+    test.info().annotations.push({
+      type: 'submitted',
+      description: `${String(way.taps)} taps, ${String(way.screens.size)} screens`,
+    });
+    expect(way.taps).toBeLessThanOrEqual(45);
+    expect(way.screens.size).toBeLessThanOrEqual(12);
+  });
+  await page.context().close();
+});
