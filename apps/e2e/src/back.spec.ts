@@ -89,7 +89,10 @@ test('Back closes the follow-up, and only the upper of two dialogs', async ({ pa
     .click();
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: /^\d{4}-\d{6}$/ }).first().click();
+  await page
+    .getByRole('link', { name: /^\d{4}-\d{6}$/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/requests\/\d+$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/requests$/);

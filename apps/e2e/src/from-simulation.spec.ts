@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { callAs } from './calls.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { smallNordev } from './simulator-forms.ts';
@@ -52,7 +53,7 @@ test('a request starts from a saved simulation with its report, and another from
   });
 
   await test.step('one like it begins with the same need and the same report', async () => {
-    await page.getByRole('link', { name: 'Dupliquer cette demande' }).tap();
+    await chooseOperation(page, 'Dupliquer cette demande');
     await expect(notice).toContainText(title);
     await next.tap();
     await next.tap();

@@ -52,7 +52,7 @@ function focusField(id: string): void {
 /** Errors as links to their fields. Takes the focus after a refused submit. */
 export function FormErrorSummary({ attempt }: { attempt: number }) {
   const { t } = useTranslation();
-  const { errors } = useFormState();
+  const { errors, touchedFields } = useFormState();
   const ids = useContext(FormIdsContext);
   const box = useRef<HTMLDivElement>(null);
   const errorText = useFieldErrorText();
@@ -67,11 +67,12 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
     box.current?.focus();
   }, [attempt, hasFaults]);
 
+  const touchedCount = Object.keys(touchedFields).length;
   // The message at the field that was just left moves the focused one, maybe under a sticky bar (WCAG 2.4.11).
   useEffect(() => {
     const focused = document.activeElement;
     if (focused?.closest('form') != null) focused.scrollIntoView({ block: 'nearest' });
-  }, [faults.length]);
+  }, [faults.length, touchedCount]);
 
   const withLabel = (label: string | undefined, text = '') => {
     if (label === undefined) return text;

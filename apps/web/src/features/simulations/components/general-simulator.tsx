@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
+import { withWords } from '../../../ui/slots.ts';
 import { type GeneralAnswer, generalAnswerOf, savedGeneralAnswer } from '../forms/answers.ts';
 import { applyCarriedJobs, toCarriedProject, useCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
@@ -37,7 +38,9 @@ const result = () => import('./general-result.tsx');
 const GeneralResultView = lazyWithRetry(result);
 const calculation = () => import('../forms/calculate.ts');
 const lastAction = () => Promise.allSettled([calculation(), result(), fetchAfterResult()]);
-const IneligibleDialog = lazyWithRetry(() => import('./ineligible-dialog.tsx'));
+const IneligibleDialog = lazyWithRetry(
+  withWords(() => import('./ineligible-dialog.tsx'), 'contact'),
+);
 
 function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');

@@ -3,8 +3,8 @@ import type { GeneralRefusal } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { useFormats } from '../../../lib/format/formats.ts';
-import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -36,24 +36,6 @@ function useNeeded() {
   };
 }
 
-/** The regional investment centre, from the administrator's contact page. */
-function Agency() {
-  const { t } = useTranslation('simulations');
-  const { data } = useEndpoint('paramsByParentI18n', { params: { parent: 'PAGE_CONTACT' } });
-  const centre = data?.find(({ code }) => code === 'CENTRE');
-  return (
-    <div className={layout['quote']}>
-      <p>{t('ineligible.contact')}</p>
-      {centre === undefined ? null : (
-        <p>
-          <strong>{centre.libelle}</strong> {centre.description}
-        </p>
-      )}
-      <Link to="/contact">{t('ineligible.reach')}</Link>
-    </div>
-  );
-}
-
 export default function IneligibleDialog({
   refusal,
   carried,
@@ -80,7 +62,8 @@ export default function IneligibleDialog({
             </details>
           </>
         )}
-        <Agency />
+        <p>{t('ineligible.contact')}</p>
+        <RegionalContact />
         <Actions>
           <Button variant="default" onClick={onClose}>
             {t('ineligible.close')}

@@ -101,6 +101,8 @@ export function StepOwner({
           px: 4,
           loading: set.isRunning,
           ...(owner?.isMe === true ? { color: 'teal', variant: 'light' } : {}),
+          // Fits next to the status of a row.
+          ...(owner === null ? { size: 'compact-xs', fw: 400, c: 'dimmed' } : {}),
           leftSection: owner === null ? undefined : <IconUserCheck size={16} aria-hidden />,
         }}
         entries={[
