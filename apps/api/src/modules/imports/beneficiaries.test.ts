@@ -13,6 +13,7 @@ import {
   peopleTitles,
   type OtherCells,
 } from '../../testing/people-files.ts';
+import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 import { beneficiaryColumns } from './beneficiary-columns.ts';
 import { readHeader } from './header.ts';
@@ -214,10 +215,12 @@ describe('importing beneficiaries', () => {
     const at = (line: number): string[] =>
       errors.find((entry) => entry.line === line)?.errors ?? [];
     expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(at(3)).toEqual(['nom: The last name is required']);
-    expect(at(4)).toEqual(['email: This email is already on line 2.']);
-    expect(at(5)).toEqual(expect.arrayContaining(['nom: The last name is required']));
-    expect(at(5).map((text) => text.split(':')[0])).toEqual([
+    expect(at(3)).toEqual(['nom (B3): The last name is required']);
+    expect(at(4)).toEqual([
+      `email (A4), “${twin['email'] ?? ''}”: This email is already on line 2.`,
+    ]);
+    expect(at(5)).toEqual(expect.arrayContaining(['nom (B5): The last name is required']));
+    expect(at(5).map((text) => text.split(' ')[0])).toEqual([
       'nom',
       'birthDate',
       'sex',
@@ -225,12 +228,16 @@ describe('importing beneficiaries', () => {
       'levelOfStudy',
     ]);
     expect(at(6)).toEqual([
-      'typeBeneficiaire: “autre” is not understood. Write one of: particulier, entreprise.',
+      `typeBeneficiaire (${columnLetters(columns.indexOf('typeBeneficiaire') + 1)}6): “autre” is not understood. Write one of: particulier, entreprise.`,
     ]);
-    expect(at(7).map((text) => text.split(':')[0])).toEqual(['numCin', 'profil']);
-    expect(at(8).map((text) => text.split(':')[0])).toEqual(['headquarter', 'ice']);
-    expect(at(9)).toEqual(['Cell B9 contains a formula: replace it with its value.']);
-    expect(at(10)).toEqual(['nationality: This value is not in the list']);
+    expect(at(7).map((text) => text.split(' ')[0])).toEqual(['numCin', 'profil']);
+    expect(at(8).map((text) => text.split(' ')[0])).toEqual(['headquarter', 'ice']);
+    expect(at(9)).toEqual([
+      'nom (B9), “1”: This cell contains a formula: replace it with its value.',
+    ]);
+    expect(at(10)[0]).toMatch(
+      /^nationality \([A-Z]10\), “ZZ”: This value is not in the list\. Write a code or a label/,
+    );
   });
 
   it.each([

@@ -51,11 +51,16 @@ function checked(people: readonly Readonly<Record<string, XlsxCell>>[], lang: La
   const titles = [...new Set(people.flatMap(Object.keys))];
   const result = readHeader(titles, beneficiaryColumns);
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  const report = createFaultReport();
+  const [report, remarks] = [createFaultReport(), createFaultReport()];
   const words = { t: importCatalogue.in('fr'), messages };
   const lines = people.map((person, index) => {
     const cells = titles.map((title) => person[title] ?? null);
-    return importLine({ line: index + 2, cells }, result.header, report, words);
+    return importLine(
+      { line: index + 2, cells },
+      result.header,
+      { faults: report, remarks },
+      words,
+    );
   });
   const drafts = beneficiaryChecker(lists, lang, words).check(lines);
   const faults = report
@@ -105,17 +110,17 @@ describe('a line of a person', () => {
     expect(checked([{ ...company, profil: 'NOPE' }]).faults).toEqual([]);
     expect(faultsOf({ companyName: null, ice: 'x' })).toEqual([]);
     expect(checked([{ ...company, ice: null }]).faults).toEqual([
-      expect.stringMatching(/^2: ice : /),
+      expect.stringMatching(/^2: ice \(/),
     ]);
   });
 
   it('of neither kind is judged by what was written, and nothing is missed', () => {
     expect(faultsOf({ typeBeneficiaire: 'autre', profil: 'NOPE', area: null })).toEqual([
-      expect.stringMatching(/^2: typeBeneficiaire : « autre »/),
-      expect.stringMatching(/^2: profil : /),
+      expect.stringMatching(/^2: typeBeneficiaire \([A-Z]+2\) : « autre »/),
+      expect.stringMatching(/^2: profil \(/),
     ]);
     expect(faultsOf({ typeBeneficiaire: null })).toEqual([
-      expect.stringMatching(/^2: typeBeneficiaire : /),
+      expect.stringMatching(/^2: typeBeneficiaire \(/),
     ]);
   });
 
@@ -135,7 +140,10 @@ describe('a line of a person', () => {
   });
 
   it('takes a day as people write it, and as a spreadsheet keeps it', () => {
-    const days = ['04/05/2001', '2001-05-04', '٠٤/٠٥/٢٠٠١', { day: '2001-05-04' }] as const;
+    const days = [
+      ...['04/05/2001', '04-05-2001', '04.05.2001', '4/5/2001', '2001-05-04', '2001.5.4'],
+      ...['٠٤/٠٥/٢٠٠١', '37015', 37_015, { day: '2001-05-04' }],
+    ];
     const kept = days.map((birthDate) => draft({ birthDate })?.birthDate);
     for (const day of kept) expect(day).toEqual(kept[0]);
     expect(kept[0]).toBeTruthy();
@@ -156,7 +164,7 @@ describe('a line of a person', () => {
     // Only a person abroad can have a province as free text.
     for (const province of ['xyz', 'Île-de-France'])
       expect(faultsOf({ province })).toEqual([
-        '2: province : Cette valeur ne figure pas dans la liste',
+        `2: province (J2), « ${province} » : Cette valeur ne figure pas dans la liste. Écrivez un code ou un libellé de la feuille « Codes » du modèle.`,
       ]);
     expect(draft({ province: 'Île-de-France', countryOfResidence: 'FR' })).toMatchObject({
       province: 'Île-de-France',
@@ -169,8 +177,8 @@ describe('the check of a line of a person', () => {
     expect(
       faultsOf({ nom: { isFormula: true, shown: '=1+1' }, city: { isError: true, shown: '#N/A' } }),
     ).toEqual([
-      '2: La cellule B2 contient une formule : remplacez-la par sa valeur.',
-      '2: La cellule I2 contient une erreur ou une valeur illisible.',
+      '2: nom (B2), « =1+1 » : Cette cellule contient une formule : remplacez-la par sa valeur.',
+      '2: city (I2), « #N/A » : Cette cellule contient une erreur ou une valeur illisible : saisissez la valeur.',
     ]);
   });
 
@@ -181,8 +189,6 @@ describe('the check of a line of a person', () => {
     ['province', 1.051, /un nombre de cette valeur/],
     ['nom', { day: '2026-03-01' }, /une date de cette valeur \(2026-03-01\)/],
     ['nom', true, /VRAI ou FAUX/],
-    ['birthDate', 37_015, /numéro que le tableur donne à une date/],
-    ['birthDate', '37015', /numéro que le tableur donne à une date/],
     ['numCin', '#N/A', /erreur du tableur/],
     ['city', '#REF!', /erreur du tableur/],
     ['city', '#¡VALOR!', /erreur du tableur/],
@@ -193,7 +199,7 @@ describe('the check of a line of a person', () => {
   ])('reports a damaged value once, and completes none: %s %j', (column, cell, message) => {
     const faults = faultsOf({ [column]: cell });
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^2: ${column} : .*${message.source}`));
+    expect(faults[0]).toMatch(new RegExp(`^2: ${column} \\([A-Z]+2\\) : .*${message.source}`));
   });
 
   it.each<[string, XlsxCell]>([
@@ -203,7 +209,9 @@ describe('the check of a line of a person', () => {
   ])('reports a damaged identifier of a company: %s %j', (column, cell) => {
     const { drafts, faults } = checked([{ ...company, [column]: cell }]);
     expect(drafts).toEqual([]);
-    expect(faults).toEqual([expect.stringMatching(new RegExp(`^2: ${column} : Le tableur a`))]);
+    expect(faults).toEqual([
+      expect.stringMatching(new RegExp(`^2: ${column} \\([A-Z]+2\\) : Le tableur a`)),
+    ]);
   });
 
   it('leaves alone what only looks like damage', () => {
@@ -222,11 +230,11 @@ describe('the check of a line of a person', () => {
         levelOfStudy: 'NOPE',
       }),
     ).toEqual([
-      '2: nom : Le nom est obligatoire',
-      '2: birthDate : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
-      `2: sex : « ${'X'.repeat(40)} » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.`,
-      expect.stringMatching(/^2: nationality : .*liste/),
-      expect.stringMatching(/^2: levelOfStudy : .*liste/),
+      '2: nom (B2) : Le nom est obligatoire',
+      '2: birthDate (D2) : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
+      `2: sex (E2) : « ${'X'.repeat(40)}… » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.`,
+      expect.stringMatching(/^2: nationality \(.*liste/),
+      expect.stringMatching(/^2: levelOfStudy \(.*liste/),
     ]);
     expect(faultsOf({ birthDate: 'hier' })[0]).not.toContain('obligatoire');
     expect(faultsOf({ levelOfStudy: null })[0]).not.toContain('liste');
@@ -234,11 +242,11 @@ describe('the check of a line of a person', () => {
 
   it('finds a number that is none behind its prefix, once', () => {
     expect(faultsOf({ phone: '12' })).toHaveLength(1);
-    expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone : /);
-    expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone : /)]);
+    expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone \(/);
+    expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone \(/)]);
     // Without a valid prefix, the number is not checked.
     expect(faultsOf({ codeCountry: 'x', phone: '0612345678' })).toEqual([
-      expect.stringMatching(/^2: codeCountry : /),
+      expect.stringMatching(/^2: codeCountry \(/),
     ]);
   });
 
@@ -251,10 +259,12 @@ describe('the check of a line of a person', () => {
       person({ email: 'nobody' }),
     ]);
     expect(drafts.map(({ line }) => line)).toEqual([2, 3]);
-    expect(faults[0]).toBe('4: email : Cet email figure déjà à la ligne 2.');
+    expect(faults[0]).toBe(
+      '4: email (A4), « one@example.org » : Cet email figure déjà à la ligne 2.',
+    );
     expect(faults.slice(1)).toEqual([
-      expect.stringMatching(/^5: email : (?!Cet)/),
-      expect.stringMatching(/^6: email : (?!Cet)/),
+      expect.stringMatching(/^5: email \(A5\)(?!.*Cet)/),
+      expect.stringMatching(/^6: email \(A6\)(?!.*Cet)/),
     ]);
   });
 });

@@ -16,6 +16,8 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
+import { formatDay } from '../../platform/i18n/formats.ts';
+import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visible-text.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { columnsOf, type ColumnsOf, type MemberShape } from '../accounts/index.ts';
 import {
@@ -37,7 +39,7 @@ import {
 import { codeOfWord } from './code-of-word.ts';
 import { damageOfCell, type Damage } from './damaged.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
-import { dayFromText, hasShortYear } from './wall-clock.ts';
+import { dayFromText, hasShortYear, momentFromSerial } from './wall-clock.ts';
 
 type Half<S extends MemberShape> = Partial<ColumnsOf<S>>;
 /** A checked line: the columns of the account to create. */
@@ -81,10 +83,12 @@ const identifierDigits: Partial<Record<BeneficiaryColumn, number>> = {
   province: 0,
 };
 
+const names: readonly BeneficiaryColumn[] = ['nom', 'prenom', 'companyName'];
+
 /** The text of the cell as a person reads it. */
 function cellText(cell: XlsxCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'string') return visibleText(cell);
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
   if (typeof cell === 'boolean') return String(cell);
@@ -104,12 +108,20 @@ function cellsOf(line: Line, t: ImportWords['t']): Cells {
   for (const column of beneficiaryColumnNames) {
     const cell = line.cell(column);
     if (typeof cell === 'object' && cell !== null && !('day' in cell)) {
-      const key = 'isFormula' in cell ? 'line.formula' : 'line.cellError';
-      line.refuse(t(key, { cell: line.place(column) }));
+      line.refuseCell(
+        column,
+        t('isFormula' in cell ? 'line.formula' : 'line.cellError'),
+        cell.shown,
+      );
       continue;
     }
-    texts.set(column, cellText(cell));
     const isDay = kindOf(column)?.kind === 'day';
+    const text = cellText(cell);
+    const moment = isDay ? momentFromSerial(text, line.epoch) : null;
+    if (moment !== null)
+      line.remark(column, t('line.readAsDay', { text, day: formatDay(moment.slice(0, 10)) }));
+    // Two lines in a name may be two names. Elsewhere a line break means no more than a space.
+    texts.set(column, moment ?? (names.includes(column) ? text : oneLine(text)));
     const damage = damageOfCell(cell, { isDay, digits: identifierDigits[column] });
     if (damage !== null) damages.set(column, damage);
   }
@@ -158,6 +170,7 @@ export function beneficiaryChecker(
       // A province is a code of the list, or free text abroad, as at sign-up.
       case 'place':
       case 'code':
+      case 'item':
         return (
           find(listOf(column), text)?.code ??
           find(listOf(column), codeOfWord(text, lang) ?? '')?.code ??
@@ -171,18 +184,18 @@ export function beneficiaryChecker(
   /** Adds a fault with a message that fits the cell's content. */
   const refuseText = (line: Line, column: BeneficiaryColumn, text: string, key: ValidationKey) => {
     const choices = choicesOf(column);
-    if (text === '') line.refuseValue(column, key);
+    if (text === '') line.refuseValue(column, key, text);
     else if (choices.length > 0)
       line.refuseCell(
         column,
-        t('line.notAChoice', { text: text.slice(0, 40), choices: choices.join(', ') }),
+        t('line.notAChoice', { text: quotable(text), choices: choices.join(', ') }),
       );
     else if (kindOf(column)?.kind === 'day' && hasShortYear(text))
       line.refuseCell(column, t('line.shortYear', { text }));
     // The message "required" would be wrong for a cell with content.
     else if (key === 'required')
-      line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid');
-    else line.refuseValue(column, key);
+      line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid', text);
+    else line.refuseValue(column, key, text);
   };
 
   /** The type of beneficiary; null when the cell is invalid. */
@@ -213,7 +226,7 @@ export function beneficiaryChecker(
       if (!isAsked(column, type, text)) continue;
       const damage = damages.get(column);
       if (damage !== undefined) {
-        line.refuseCell(column, t(damage, { text: text.slice(0, 40) }));
+        line.refuseCell(column, t(damage, { text: quotable(text) }));
         continue;
       }
       const value = wireOf(column, text);
@@ -222,9 +235,9 @@ export function beneficiaryChecker(
       const list = listOfMember(column, sent.countryOfResidence === 'MA');
       if (issue) refuseText(line, column, text, issueKey(issue));
       else if (list !== undefined && value !== undefined && !find(list, value))
-        line.refuseValue(column, 'unknownCode');
+        line.refuseValue(column, 'unknownCode', text);
       else if (column === 'phone' && isNoNumber(value, sent.codeCountry))
-        line.refuseValue('phone', 'phone');
+        line.refuseValue('phone', 'phone', text);
       else if (value !== undefined) sent[column] = value;
     }
     return sent;
@@ -236,7 +249,7 @@ export function beneficiaryChecker(
     if (!parsed.success) return;
     const earlier = lineOfEmail.get(parsed.data);
     if (earlier === undefined) lineOfEmail.set(parsed.data, line.line);
-    else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
+    else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }), parsed.data);
   };
 
   /** The columns for one type: individual or company. */

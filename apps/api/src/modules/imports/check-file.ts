@@ -3,6 +3,7 @@ import type { Lang, LineError } from '@wasl/contracts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createPause } from '../../platform/program/pause.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import { quotable } from '../../platform/spreadsheets/visible-text.ts';
 import type { FaultReport, FaultSink } from './fault-report.ts';
 import { isFaultsTitle, readHeader, type Header } from './header.ts';
 import type { CheckContext, ImportJob, Row } from './import-job.ts';
@@ -108,7 +109,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
 ): AsyncGenerator<CheckedRows<Cell, Draft>> {
   const words = faultWords(givenContext.words, report);
   const context = { ...givenContext, words };
-  const { lang, hidden, unseen } = context;
+  const { lang, hidden, unseen, readAs } = context;
   const { t } = words;
   const pause = createPause();
   const check = await job.checker(context);
@@ -124,13 +125,17 @@ export async function* checkFile<C extends string, Cell, Draft>(
   };
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
-    const checked = importLine<C, Cell>(row, known, report, words);
+    const checked = importLine<C, Cell>(row, known, { faults: report, remarks: readAs }, words);
     const stray = row.cells.findIndex(
       (cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '',
     );
-    if (stray >= known.isTitled.length) checked.refuse(t('line.tooManyCells'));
-    else if (stray !== -1)
-      checked.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
+    if (stray !== -1)
+      checked.refuse(
+        t(stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
+          cell: `${columnLetters(stray + 1)}${String(row.line)}`,
+          text: quotable(row.cells.slice(stray, stray + 1).map(job.textOf).join('')),
+        }),
+      );
     return checked;
   };
   const openHeader = (row: Row<Cell>): Header<C> | null => {

@@ -11,15 +11,12 @@ const errorValue =
 const abbreviated = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
 /** UTF-8 letters decoded as Windows-1252 (`Ã©`, `â€™`, `Ø§`), and the replacement character. */
 const wrongLetters = /\uFFFD|â€|[ÃÂØÙ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜‚„†‡‰‹€™–—•…]/;
-/** The serial number of a date: from 1927 to 2119. */
-const serial = /^[1-7]\d{4}(?:[.,]\d+)?$/;
 
 /** Returns the visible damage of a text; null for none. */
-export function damageOfText(text: string, isDay: boolean): Damage | null {
+export function damageOfText(text: string): Damage | null {
   if (errorValue.test(text)) return 'line.damaged.error';
   if (abbreviated.test(text)) return 'line.damaged.abbreviated';
-  if (wrongLetters.test(text)) return 'line.damaged.letters';
-  return isDay && serial.test(text) ? 'line.damaged.serial' : null;
+  return wrongLetters.test(text) ? 'line.damaged.letters' : null;
 }
 
 /**
@@ -30,10 +27,10 @@ export function damageOfCell(
   cell: XlsxCell | undefined,
   { isDay, digits }: { isDay: boolean; digits: number | undefined },
 ): Damage | null {
-  if (typeof cell === 'string') return damageOfText(cell.trim(), isDay);
+  if (typeof cell === 'string') return damageOfText(cell.trim());
   if (typeof cell === 'boolean') return 'line.damaged.boolean';
   if (typeof cell === 'number') {
-    if (isDay) return 'line.damaged.serial';
+    if (isDay) return null;
     const isWhole = digits === undefined || String(cell).length === digits;
     return isWhole && Math.abs(cell) <= Number.MAX_SAFE_INTEGER ? null : 'line.damaged.number';
   }

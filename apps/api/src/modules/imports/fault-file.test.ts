@@ -54,7 +54,7 @@ describe('the file with its faults in it', () => {
       `\uFEFFemail_beneficiaire,besoin,services\r\n# un commentaire\r\n${person.email},"un, deux",CONSEIL\r\n\r\nnobody@example.org,"a\nb",INCONNU\r\n`,
     );
     expect(text).toBe(
-      `\uFEFFemail_beneficiaire,besoin,services,Erreurs\r\n# un commentaire,,,\r\n${person.email},"un, deux",CONSEIL,\r\n\r\nnobody@example.org,"a\nb",INCONNU,Aucun bénéficiaire n’a l’email nobody@example.org. / services\u00a0: Le service INCONNU n’existe pas.\r\n`,
+      `\uFEFFemail_beneficiaire,besoin,services,Erreurs\r\n# un commentaire,,,\r\n${person.email},"un, deux",CONSEIL,\r\n\r\nnobody@example.org,"a\nb",INCONNU,"email_beneficiaire (A5)\u00a0: Aucun bénéficiaire n’a l’email nobody@example.org. Écrivez celui de son compte, ou importez d’abord cette personne. / services (C5)\u00a0: Le service INCONNU n’existe pas. Écrivez un code ou un libellé du modèle de fichier."\r\n`,
     );
     const plain = await csvFaults('sep=;\nemail_beneficiaire;besoin;services\nx;y;CONSEIL\n');
     expect(
@@ -107,7 +107,7 @@ describe('the file with its faults in it', () => {
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
     );
     expect(wide).toMatch(
-      /^email_beneficiaire;besoin;services;Erreurs\n[^\n]*;CONSEIL;La ligne a plus[^\n]*;a;b\n$/,
+      /^email_beneficiaire;besoin;services;Erreurs\n[^\n]*;CONSEIL;"La ligne a plus[^\n]*de D2 \(«\u00a0a\u00a0»\)[^\n]*";a;b\n$/,
     );
     // A file without lines has its fault below the header.
     expect(await csvFaults('email_beneficiaire;besoin;services\n')).toBe(
@@ -163,7 +163,7 @@ describe('the file with its faults in it', () => {
     const sheet = await opened(bytes);
     expect(sheet.getCell('R1').value).toBe('Erreurs');
     expect(sheet.getCell('R2').value).toBeNull();
-    expect(sheet.getCell('R4').value).toMatch(/^email\u00a0: .*format valide$/);
+    expect(sheet.getCell('R4').value).toMatch(/^email \(.*format valide\. Écrivez par exemple nom@example\.org\.$/);
     expect(sheet.getCell('B4').value).toBe('A & <B>');
     expect(sheet.rowCount).toBe(4);
     expect(sheet.getColumn('L').numFmt).toBe('@');
@@ -178,7 +178,7 @@ describe('the file with its faults in it', () => {
     const wrong = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
     const again = await opened(await xlsxFaults(wrong));
     expect(again.getCell('R1').value).toBe('Erreurs');
-    expect(again.getCell('R2').value).toContain('email\u00a0: ');
+    expect(again.getCell('R2').value).toContain('email (A2)');
     expect(again.columnCount).toBe(18);
   });
 
@@ -195,7 +195,7 @@ describe('the file with its faults in it', () => {
     expect(sheet.getCell('B2').value).toBe('1');
     expect(sheet.getCell('B4').value).toBe('@SUM(A1)');
     expect(sheet.getCell('R2').value).toBe(
-      'La cellule B2 contient une formule\u00a0: remplacez-la par sa valeur.',
+      'nom (B2), «\u00a01\u00a0»\u00a0: Cette cellule contient une formule\u00a0: remplacez-la par sa valeur.',
     );
     let formulas = 0;
     sheet.eachRow((line) => {

@@ -112,6 +112,7 @@ export async function faultFile<C extends string, Cell, Draft>(
         alreadyFiled: createFaultReport(),
         hidden: 'include' as const,
         unseen: createFaultReport(),
+        readAs: createFaultReport(),
       };
       const checked = checkFile(upload.path, job, context, faults);
       const rows = withFaults(checked, job.textOf, faults, t('faults.title'));

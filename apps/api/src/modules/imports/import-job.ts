@@ -36,6 +36,8 @@ export interface CheckContext extends Importer {
   readonly hidden: HiddenChoice | undefined;
   /** Hidden rows and columns without a decision. */
   readonly unseen: FaultSink;
+  /** Values that were read in another form than they have in the file. */
+  readonly readAs: FaultSink;
 }
 
 export interface ImportContext extends CheckContext {
@@ -47,6 +49,8 @@ export interface Row<Cell> {
   readonly line: number;
   readonly cells: readonly Cell[];
   readonly isHidden?: true;
+  /** The workbook counts days from 1904. */
+  readonly isFrom1904?: true;
 }
 
 export interface Tally<Draft> {

@@ -1,8 +1,9 @@
 import type { Lang, ValidationKey } from '@wasl/contracts';
 
-import type { ImportsTranslate } from './words/index.ts';
+import type { ImportsKey, ImportsTranslate } from './words/index.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import { controlsOf, quotable } from '../../platform/spreadsheets/visible-text.ts';
 import type { FaultSink } from './fault-report.ts';
 import type { Header } from './header.ts';
 
@@ -12,12 +13,18 @@ export interface ImportLine<C extends string, Cell> {
   readonly line: number;
   readonly isRight: () => boolean;
   readonly cell: (column: C) => Cell | undefined;
-  /** The address of the cell, such as `B3`. */
-  readonly place: (column: C) => string;
+  /** First year of the workbook's calendar. */
+  readonly epoch: 1900 | 1904;
   readonly refuse: (message: string) => void;
-  /** Adds a fault of one cell, prefixed with the column's title. */
-  readonly refuseCell: (column: C, message: string) => void;
-  readonly refuseValue: (column: C, key: ValidationKey) => void;
+  /**
+   * Adds a fault of some cells of the line, with their titles and addresses.
+   * @param read the text of the cell, unless the message contains it
+   */
+  readonly refuseCell: (columns: C | readonly C[], message: string, read?: string) => void;
+  /** Adds the fault of a rule, with the accepted form. */
+  readonly refuseValue: (column: C, key: ValidationKey, read: string) => void;
+  /** Adds a remark on a cell that is right. */
+  readonly remark: (column: C, message: string) => void;
 }
 
 /** The words of an answer: those of the imports and the shared ones. */
@@ -32,21 +39,60 @@ export function faultWords(words: ImportWords, report: FaultSink): ImportWords {
   return { ...words, t: (...args) => (report.isFull ? '' : t(...args)) };
 }
 
+type Form = Extract<ImportsKey, `line.form.${string}`>;
+const formOfKey: Partial<Record<ValidationKey, Form>> = {
+  date: 'line.form.day',
+  emailFormat: 'line.form.email',
+  phone: 'line.form.phone',
+  unknownCode: 'line.form.code',
+  invalid: 'line.form.prefix',
+  youtube: 'line.form.video',
+};
+
+/** The sentence for a broken rule, with the accepted form of the value. */
+function ruleText(key: ValidationKey, read: string, { t, messages }: ImportWords): string {
+  if (key === 'forbiddenCharacters') {
+    const signs = controlsOf(read).map((sign) => {
+      if (sign === '\n' || sign === '\r') return t('line.sign.lineBreak');
+      if (sign === '\t') return t('line.sign.tab');
+      return `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    });
+    if (signs.length > 0) return t('line.forbidden', { signs: [...new Set(signs)].join(', ') });
+  }
+  const form = formOfKey[key];
+  const message = messages.validation[key];
+  return form === undefined || read === '' ? message : `${message}. ${t(form)}`;
+}
+
 export function importLine<C extends string, Cell>(
-  row: { readonly line: number; readonly cells: readonly Cell[] },
+  row: { readonly line: number; readonly cells: readonly Cell[]; readonly isFrom1904?: true },
   header: Header<C>,
-  report: FaultSink,
-  { t, messages }: ImportWords,
+  { faults, remarks }: { readonly faults: FaultSink; readonly remarks: FaultSink },
+  words: ImportWords,
 ): ImportLine<C, Cell> {
   const { line, cells } = row;
+  const { t } = words;
   let isRight = true;
+  const placed = (column: C): string => {
+    const title = header.titleOf.get(column) ?? column;
+    const index = header.indexOf.get(column);
+    return index === undefined ? title : `${title} (${columnLetters(index + 1)}${String(line)})`;
+  };
+  const inColumns = (columns: C | readonly C[], message: string, read = ''): string =>
+    t(read === '' ? 'line.inColumn' : 'line.inColumnRead', {
+      column: [columns]
+        .flat()
+        .map((column) => placed(column as C))
+        .join(', '),
+      text: quotable(read),
+      message,
+    });
   const refuse = (message: string): void => {
     isRight = false;
-    report.add(line, message);
+    faults.add(line, message);
   };
-  const refuseCell = (column: C, message: string): void => {
-    refuse(t('line.inColumn', { column: header.titleOf.get(column) ?? column, message }));
-  };
+  const refuseCell: ImportLine<C, Cell>['refuseCell'] = (columns, message, read) =>
+    refuse(faults.isFull ? '' : inColumns(columns, message, read));
   return {
     line,
     isRight: () => isRight,
@@ -54,9 +100,12 @@ export function importLine<C extends string, Cell>(
       const index = header.indexOf.get(column);
       return index === undefined ? undefined : cells[index];
     },
-    place: (column) => `${columnLetters((header.indexOf.get(column) ?? 0) + 1)}${String(line)}`,
+    epoch: row.isFrom1904 === true ? 1904 : 1900,
     refuse,
     refuseCell,
-    refuseValue: (column, key) => refuseCell(column, messages.validation[key]),
+    refuseValue: (column, key, read) =>
+      refuseCell(column, faults.isFull ? '' : ruleText(key, read, words), read),
+    remark: (column, message) =>
+      remarks.add(line, remarks.isFull ? '' : inColumns(column, message)),
   };
 }

@@ -274,20 +274,24 @@ describe('importing requests', () => {
     expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     const at = (line: number): string[] | undefined =>
       errors.find((entry) => entry.line === line)?.errors;
-    expect(at(3)).toEqual(['No beneficiary has the email nobody@example.org.']);
-    expect(at(4)).toEqual([`No beneficiary has the email ${agent.email}.`]);
+    const noPerson = (line: number, email: string) =>
+      `email_beneficiaire (A${String(line)}): No beneficiary has the email ${email}. Write that of their account, or import this person first.`;
+    expect(at(3)).toEqual([noPerson(3, 'nobody@example.org')]);
+    expect(at(4)).toEqual([noPerson(4, agent.email)]);
     expect(at(5)).toEqual([
-      'email_beneficiaire: The email must be in a valid format',
-      'url_video: The YouTube link is not valid',
-      'date: This date is not valid',
-      'services: The service INCONNU does not exist.',
+      'email_beneficiaire (A5), “not an address”: The email must be in a valid format. Write for example name@example.org.',
+      'url_video (F5), “https://evil.example/watch?v=abcdefghijk”: The YouTube link is not valid. Write for example https://youtu.be/dQw4w9WgXcQ.',
+      'date (E5), “31/02/2026”: This date is not valid. Write for example 31/03/2026.',
+      'services (C5): The service INCONNU does not exist. Write a code or a label of the template.',
     ]);
     expect(at(6)).toHaveLength(1);
-    expect(at(8)).toContain('parcours: The journey 999999 does not exist.');
+    expect(at(8)).toContain(
+      'parcours (D8): The journey 999999 does not exist. Write a number of the template.',
+    );
     expect(at(10)).toEqual([
-      'parcours: This journey requires documents: the request has to be created in the portal.',
+      `parcours (D10), “${String(strict.id)}”: This journey requires documents: the request has to be created in the portal.`,
     ]);
-    expect(at(11)).toEqual(['date: The date cannot be in the future.']);
+    expect(at(11)).toEqual(['date (E11), “2190-01-01”: The date cannot be in the future.']);
     expect(at(13)?.[0]).toContain('more cells than the header');
     expect(details).toEqual({
       hasFaultFile: true,
@@ -305,8 +309,10 @@ describe('importing requests', () => {
       csv(`${person.email};x;AILLEURS;;;`, `${person.email};x;;${String(journey.id)};;`),
     );
     expect(errors).toEqual([
-      { line: 2, errors: ['services\u00a0: Votre organisme ne propose aucun de ces services.'] },
-      { line: 3, errors: ['parcours\u00a0: Votre organisme n’intervient pas dans ce parcours.'] },
+      { line: 2, errors: ['services (C2), «\u00a0AILLEURS\u00a0»\u00a0: Votre organisme ne propose aucun de ces services.'] },
+      { line: 3, errors: [
+          `parcours (D3), «\u00a0${String(journey.id)}\u00a0»\u00a0: Votre organisme n’intervient pas dans ce parcours.`,
+        ] },
     ]);
   });
 
@@ -316,7 +322,14 @@ describe('importing requests', () => {
     lines[3210] = 'someone@example.org;x;CONSEIL;;;';
     const { errors } = await refused(csv(...lines));
     expect(errors).toEqual([
-      { line: 3212, errors: ['Aucun bénéficiaire n’a l’email someone@example.org.'] },
+      {
+        line: 3212,
+        errors: [
+          expect.stringMatching(
+            /^email_beneficiaire \(A3212\).*Aucun bénéficiaire n’a l’email someone@example\.org\./,
+          ),
+        ],
+      },
     ]);
   });
 

@@ -89,7 +89,7 @@ async function checked(lines: readonly Cells[]) {
   const titles = requestColumns.map(({ name }) => name);
   const result = readHeader(titles, requestColumns);
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  const report = createFaultReport();
+  const [report, remarks] = [createFaultReport(), createFaultReport()];
   const words = { t: importCatalogue.in('fr'), messages };
   const unknownRecipients = new Set<string>();
   const askedFor: string[][] = [];
@@ -116,7 +116,12 @@ async function checked(lines: readonly Cells[]) {
   const drafts = await checker.check(
     lines.map((line, index) => {
       const cells = titles.map((title) => line[title] ?? '');
-      return importLine({ line: index + 2, cells }, result.header, report, words);
+      return importLine(
+        { line: index + 2, cells },
+        result.header,
+        { faults: report, remarks },
+        words,
+      );
     }),
   );
   const faults = report
@@ -168,21 +173,21 @@ describe('a line of a request', () => {
     expect(await draftOf({ date: '2026-03-09' })).toMatchObject({ isDateStated: true });
     expect((await draftOf({ date: '2026-03-09' }))?.dateRequest).toMatch(/^2026-03-0[89]T/);
     expect(await faultsOf({ date: '2026-03-11' })).toEqual([
-      'date : La date ne peut pas être dans le futur.',
+      'date (E2), « 2026-03-11 » : La date ne peut pas être dans le futur.',
     ]);
     expect(await faultsOf({ date: '09/03/26' })).toEqual([expect.stringContaining('09/03/26')]);
-    expect(await faultsOf({ date: 'hier' })).toEqual([expect.stringMatching(/^date : /)]);
+    expect(await faultsOf({ date: 'hier' })).toEqual([expect.stringMatching(/^date \(/)]);
   });
 
   it('is refused for an unknown or malformed address, and for a person who refuses filings', async () => {
     expect(await faultsOf({ email_beneficiaire: 'nobody@example.org' })).toEqual([
-      'Aucun bénéficiaire n’a l’email nobody@example.org.',
+      'email_beneficiaire (A2) : Aucun bénéficiaire n’a l’email nobody@example.org. Écrivez celui de son compte, ou importez d’abord cette personne.',
     ]);
     expect(await faultsOf({ email_beneficiaire: 'nobody' })).toEqual([
-      expect.stringMatching(/^email_beneficiaire : /),
+      expect.stringMatching(/^email_beneficiaire \(/),
     ]);
     expect(await faultsOf({ email_beneficiaire: 'rida@example.org' })).toEqual([
-      'Cette personne a refusé que votre organisme dépose des demandes en son nom.',
+      'email_beneficiaire (A2), « rida@example.org » : Cette personne a refusé que votre organisme dépose des demandes en son nom.',
     ]);
   });
 
@@ -202,7 +207,7 @@ describe('a line of a request', () => {
   });
 
   it('is of a journey or of services, and not of both', async () => {
-    const either = messages.errors.JOURNEY_OR_SERVICES.replace(/\s/g, ' ');
+    const either = `services (C2), parcours (D2) : ${messages.errors.JOURNEY_OR_SERVICES.replace(/\s/g, ' ')}`;
     expect(await faultsOf({ services: '' })).toEqual([either]);
     expect(await faultsOf({ services: ' | ' })).toEqual([either]);
     expect(await faultsOf({ parcours: '100' })).toEqual([either]);
@@ -210,16 +215,16 @@ describe('a line of a request', () => {
 
   it('names services and journeys that are unknown, shortened', async () => {
     expect(await faultsOf({ services: `OWN|${'X'.repeat(100)}` })).toEqual([
-      `services : Le service ${'X'.repeat(80)} n’existe pas.`,
+      `services (C2) : Le service ${'X'.repeat(80)} n’existe pas. Écrivez un code ou un libellé du modèle de fichier.`,
     ]);
     expect(await faultsOf({ services: '', parcours: '999' })).toEqual([
-      'parcours : Le parcours 999 n’existe pas.',
+      'parcours (D2) : Le parcours 999 n’existe pas. Écrivez un numéro du modèle de fichier.',
     ]);
     expect(await faultsOf({ services: '', parcours: `1${'0'.repeat(60)}` })).toEqual([
-      `parcours : Le parcours 1${'0'.repeat(39)} n’existe pas.`,
+      `parcours (D2) : Le parcours 1${'0'.repeat(39)} n’existe pas. Écrivez un numéro du modèle de fichier.`,
     ]);
     expect(await faultsOf({ services: '', parcours: '100x' })).toEqual([
-      'parcours : Le parcours 100x n’existe pas.',
+      'parcours (D2) : Le parcours 100x n’existe pas. Écrivez un numéro du modèle de fichier.',
     ]);
   });
 
@@ -229,24 +234,29 @@ describe('a line of a request', () => {
     const services = ['OWN', ...fifty].join('|');
     expect(await faultsOf({ services })).toHaveLength(49);
     const more = await faultsOf({ services: `${services}|S49` });
-    expect(more[0]).toBe(`services : ${tooMany}`);
+    expect(more[0]).toMatch(/^services \(C2\), « OWN, /);
+    expect(more[0]).toContain(tooMany);
     expect(more).toHaveLength(50);
   });
 
   it('writes only what is the importer’s: one of its services, or a task of its journey', async () => {
     expect(await faultsOf({ services: 'FOREIGN|THIRD' })).toEqual([
-      'services : Votre organisme ne propose aucun de ces services.',
+      'services (C2), « FOREIGN|THIRD » : Votre organisme ne propose aucun de ces services.',
     ]);
     expect(await faultsOf({ services: 'FOREIGN|OWN' })).toEqual([]);
     expect(await faultsOf({ services: '', parcours: '500' })).toEqual([
-      'parcours : Votre organisme n’intervient pas dans ce parcours.',
+      'parcours (D2), « 500 » : Votre organisme n’intervient pas dans ce parcours.',
     ]);
   });
 
   it('is refused of a journey that is closed, or that wants documents which a file does not carry', async () => {
     const closed = messages.errors.JOURNEY_CLOSED.replace(/\s/g, ' ');
-    expect(await faultsOf({ services: '', parcours: '200' })).toEqual([`parcours : ${closed}`]);
-    const wanting = [expect.stringMatching(/^parcours : Ce parcours demande des documents/)];
+    expect(await faultsOf({ services: '', parcours: '200' })).toEqual([
+      `parcours (D2), « 200 » : ${closed}`,
+    ]);
+    const wanting = [
+      expect.stringMatching(/^parcours \(D2\), « [34]00 » : Ce parcours demande des documents/),
+    ];
     expect(await faultsOf({ services: '', parcours: '300' })).toEqual(wanting);
     expect(await faultsOf({ services: '', parcours: '400' })).toEqual(wanting);
     expect(await faultsOf({ services: '', parcours: '400', url_video: video })).toEqual([]);
@@ -254,16 +264,15 @@ describe('a line of a request', () => {
 
   it('is judged by the portal’s own rules of the need and of the video', async () => {
     expect(await faultsOf({ url_video: 'https://example.org/v' })).toEqual([
-      expect.stringMatching(/^url_video : /),
+      expect.stringMatching(/^url_video \(/),
     ]);
     expect(await faultsOf({ besoin: 'x'.repeat(5000) })).toEqual([
-      expect.stringMatching(/^besoin : /),
+      expect.stringMatching(/^besoin \(/),
     ]);
     expect(await draftOf({ besoin: '  Un local ' })).toMatchObject({ description: 'Un local' });
   });
 
   it.each<[RequestColumn, string, RegExp]>([
-    ['date', '45291', /numéro que le tableur donne à une date/],
     ['date', '4,53E+04', /a abrégé le nombre/],
     ['besoin', '#REF!', /erreur du tableur/],
     ['besoin', 'CrÃ©ation d’une sociÃ©tÃ©', /abîmées/],

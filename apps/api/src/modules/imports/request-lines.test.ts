@@ -57,17 +57,18 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
       email_beneficiaire: email,
       services: 'OWN|SHARED',
     };
-    const refuse = (...words: string[]) => {
+    const refuse = (...words: unknown[]) => {
       refused.push(words.join(': '));
     };
     return {
       line: index + 2,
       isRight: () => refused.length === 0,
       cell: (column) => cells[column],
-      place: (column) => column,
+      epoch: 1900,
       refuse,
       refuseCell: refuse,
       refuseValue: refuse,
+      remark: refuse,
     };
   });
   const checker = requestChecker(

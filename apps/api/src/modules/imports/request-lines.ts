@@ -12,6 +12,7 @@ import { formatDay } from '../../platform/i18n/formats.ts';
 import { createPause } from '../../platform/program/pause.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
+import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visible-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
 import { damageOfText } from './damaged.ts';
@@ -35,7 +36,7 @@ import type {
   BeneficiaryRow,
   RequestContent,
 } from './request-lookups.repository.ts';
-import { hasShortYear, instantFromText } from './wall-clock.ts';
+import { hasShortYear, instantFromText, momentFromSerial } from './wall-clock.ts';
 
 export const requestColumns = [
   { name: 'email_beneficiaire', isRequired: true, titles: [] },
@@ -82,6 +83,18 @@ interface RightLine extends RequestContent {
   readonly person: BeneficiaryRow;
   readonly journey: JourneyRow | null;
   readonly urlVideo: string | null;
+}
+
+/** Separators of services; the later ones may also occur in a label. */
+const separators = [/\|/, /[;؛]/, /[,،/]/];
+
+/** Splits a cell into codes and labels of services. A label that contains a separator is one piece. */
+function codesOf(written: string, find: (text: string) => unknown, depth = 0): string[] {
+  const separator = separators[depth];
+  const code = written.trim();
+  if (separator === undefined || code === '' || find(code) !== undefined)
+    return code === '' ? [] : [code];
+  return code.split(separator).flatMap((piece) => codesOf(piece, find, depth + 1));
 }
 
 /** The day of an instant on Morocco's clock, formatted for people. */
@@ -134,59 +147,58 @@ function lineReader(
 ) {
   const findService = finder([...lookups.services.values()]);
 
-  const text = (line: Line, column: RequestColumn): string =>
-    plainText(line.cell(column)?.trim() ?? '');
+  const text = (line: Line, column: RequestColumn): string => {
+    const written = line.cell(column) ?? '';
+    // The need may have several lines, and joined letters.
+    return plainText(column === 'besoin' ? written.trim() : oneLine(visibleText(written)));
+  };
 
   /** Whether a spreadsheet program damaged a cell. The damage is reported and the cell not checked further. */
   const isDamaged = (line: Line, column: RequestColumn): boolean => {
     const written = text(line, column);
-    const damage = damageOfText(written, column === 'date');
-    if (damage !== null) line.refuseCell(column, t(damage, { text: written.slice(0, 40) }));
+    const damage = damageOfText(written);
+    if (damage !== null) line.refuseCell(column, t(damage, { text: quotable(written) }));
     return damage !== null;
   };
 
   const emailOf = (line: Line): string | null => {
     if (isDamaged(line, 'email_beneficiaire')) return null;
-    const parsed = emailSchema.safeParse(text(line, 'email_beneficiaire'));
+    const written = text(line, 'email_beneficiaire');
+    const parsed = emailSchema.safeParse(written);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
-      line.refuseValue('email_beneficiaire', issueKey(issue));
+      line.refuseValue('email_beneficiaire', issueKey(issue), written);
     return null;
   };
 
   const optional = (line: Line, column: 'besoin' | 'url_video'): string | null => {
     if (isDamaged(line, column)) return null;
-    const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(
-      text(line, column),
-    );
+    const written = text(line, column);
+    const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(written);
     if (parsed.success) return parsed.data ?? null;
     const [issue] = parsed.error.issues;
-    line.refuseValue(column, issue ? issueKey(issue) : 'invalid');
+    line.refuseValue(column, issue ? issueKey(issue) : 'invalid', written);
     return null;
   };
 
   const dateOf = (line: Line): Date => {
     const written = text(line, 'date');
     if (written === '' || isDamaged(line, 'date')) return now;
-    const date = instantFromText(written);
+    const moment = momentFromSerial(written);
+    const date = instantFromText(moment ?? written);
     if (!date && hasShortYear(written))
       line.refuseCell('date', t('line.shortYear', { text: written }));
-    else if (!date) line.refuseValue('date', 'date');
-    else if (date > now) line.refuseCell('date', t('line.dateFuture'));
+    else if (!date) line.refuseValue('date', 'date', written);
+    else if (date > now) line.refuseCell('date', t('line.dateFuture'), moment ?? written);
+    else if (moment !== null)
+      line.remark('date', t('line.readAsDay', { text: written, day: dayText(date) }));
     return date ?? now;
   };
 
   const servicesOf = (line: Line): number[] => {
     if (isDamaged(line, 'services')) return [];
-    const codes = [
-      ...new Set(
-        text(line, 'services')
-          .split('|')
-          .map((code) => code.trim())
-          .filter((code) => code !== ''),
-      ),
-    ];
-    if (codes.length > maxServices) line.refuseValue('services', 'tooMany');
+    const codes = [...new Set(codesOf(text(line, 'services'), findService))];
+    if (codes.length > maxServices) line.refuseValue('services', 'tooMany', codes.join(', '));
     const found = codes.slice(0, maxServices).flatMap((code) => {
       const service = findService(code);
       if (!service)
@@ -208,12 +220,14 @@ function lineReader(
   };
 
   const checkJourney = (line: Line, journey: JourneyRow, urlVideo: string | null): void => {
-    if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', messages.errors.JOURNEY_CLOSED);
+    const written = text(line, 'parcours');
+    if (!isJourneyOpen(journey, now))
+      line.refuseCell('parcours', messages.errors.JOURNEY_CLOSED, written);
     if (missingDocuments(journey.settings, [], urlVideo).length > 0) {
-      line.refuseCell('parcours', t('line.journeyDocuments'));
+      line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }
     if (!journey.taskDefs.some((task) => task.partnerId === partnerId)) {
-      line.refuseCell('parcours', t('line.notYourJourney'));
+      line.refuseCell('parcours', t('line.notYourJourney'), written);
     }
   };
 
@@ -276,14 +290,16 @@ export function requestChecker(
     person: BeneficiaryRow | undefined,
   ): RightLine | null => {
     if (emailText !== null && !person)
-      line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
-    if (person?.standing === 'refused') line.refuse(t('line.beneficiaryRefused'));
+      line.refuseCell('email_beneficiaire', t('line.beneficiaryUnknown', { email: emailText }));
+    if (person?.standing === 'refused')
+      line.refuseCell('email_beneficiaire', t('line.beneficiaryRefused'), person.email);
     const description = optional(line, 'besoin');
     const urlVideo = optional(line, 'url_video');
     const date = dateOf(line);
-    const hasServices = text(line, 'services').replaceAll('|', '').trim() !== '';
+    const hasServices = /[\p{L}\p{N}#]/u.test(text(line, 'services'));
     const hasJourney = text(line, 'parcours') !== '';
-    if (hasServices === hasJourney) line.refuse(messages.errors.JOURNEY_OR_SERVICES);
+    if (hasServices === hasJourney)
+      line.refuseCell(['services', 'parcours'], messages.errors.JOURNEY_OR_SERVICES);
     const serviceItemIds = servicesOf(line);
     const journey = journeyOf(line);
     if (journey) checkJourney(line, journey, urlVideo);
@@ -291,7 +307,7 @@ export function requestChecker(
       serviceItemIds.length > 0 &&
       !serviceItemIds.some((id) => lookups.partnersByService.get(id)?.includes(partnerId))
     ) {
-      line.refuseCell('services', t('line.notYours'));
+      line.refuseCell('services', t('line.notYours'), text(line, 'services'));
     }
     if (!line.isRight() || !person) return null;
     return {

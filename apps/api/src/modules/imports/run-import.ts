@@ -118,10 +118,12 @@ async function requireRight<C extends string, Cell, Draft>(
 interface Remarks {
   readonly alreadyFiled: FaultReport;
   readonly unseen: FaultReport;
+  readonly readAs: FaultReport;
 }
 const newRemarks = (): Remarks => ({
   alreadyFiled: createFaultReport(),
   unseen: createFaultReport(),
+  readAs: createFaultReport(),
 });
 
 /** Refuses a file with hidden rows or columns without a decision, and names them. */
@@ -139,7 +141,7 @@ async function previewFile<C extends string, Cell, Draft>(
   context: CheckContext & Remarks,
   progress: ImportProgress,
 ): Promise<{ preview: ImportPreview; otherSheets: readonly string[] }> {
-  const { tx, partnerId, alreadyFiled, unseen, words, lang } = context;
+  const { tx, partnerId, alreadyFiled, unseen, readAs, words, lang } = context;
   const tally = job.tally(context);
   const { otherSheets } = await requireRight(job, upload, context, tally.add, progress);
   const { sha256 } = upload;
@@ -149,7 +151,7 @@ async function previewFile<C extends string, Cell, Draft>(
     alreadyImportedAt: last === null ? null : wireDateTime(last),
     alreadyFiled: alreadyFiled.total,
     hidden: unseen.total,
-    remarks: [unseen, alreadyFiled].flatMap((report) =>
+    remarks: [unseen, alreadyFiled, readAs].flatMap((report) =>
       listedLines(report, words, lang, 'moreLines'),
     ),
   };

@@ -1,20 +1,33 @@
 import { asciiDigits, instantOfWall, isDay } from '@wasl/contracts';
 
-const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?$/;
-// The format of a date in a CSV that a French spreadsheet program saves.
-const dayFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
+const time = String.raw`(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${time}$`);
+// Short dates of Windows: `31/03/2026` in French and Spanish, `31-03-2026` in Arabic (Morocco), `31.03.2026` by choice.
+const dayFirst = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${time}$`);
 
-/**
- * Converts a written day (`2026-03-31`, `2026/03/31`, `31/03/2026`, also with Arabic-Indic digits) to `YYYY-MM-DD`;
- * null when invalid.
- */
-export function dayFromText(text: string): string | null {
+interface Written {
+  readonly day: string;
+  readonly hours: number;
+  readonly minutes: number;
+}
+
+function partsOf(text: string): Written | null {
   const digits = asciiDigits(text);
   const first = yearFirst.exec(digits);
-  const last = first ? null : dayFirst.exec(digits);
-  const [year, month, day] = first ? first.slice(1, 4) : (last?.slice(1, 4).reverse() ?? []);
-  const written = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
-  return isDay(written) ? written : null;
+  const parts = first ?? dayFirst.exec(digits);
+  if (!parts) return null;
+  const [a = '', , month = '', b = '', hours = '0', minutes = '0'] = parts.slice(1);
+  const [year, day] = first ? [a, b] : [b, a];
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? { day: written, hours: Number(hours), minutes: Number(minutes) } : null;
+}
+
+/**
+ * Converts a written day (`2026-03-31`, `31/03/2026`, `31-03-2026`, `31.03.2026`, also with Arabic-Indic digits) to
+ * `YYYY-MM-DD`; null when invalid.
+ */
+export function dayFromText(text: string): string | null {
+  return partsOf(text)?.day ?? null;
 }
 
 const shortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;
@@ -24,18 +37,29 @@ export function hasShortYear(text: string): boolean {
   return shortYear.test(asciiDigits(text));
 }
 
+/** From 1927 to 2119. */
+const serial = /^[1-7]\d{4}(?:[.,]\d+)?$/;
+/** Days from the epoch of spreadsheets to 1970. */
+const daysTo1970 = { 1900: 25_569, 1904: 24_107 };
+
+/**
+ * Converts the number that a spreadsheet gives a date to `YYYY-MM-DD HH:mm`; null for another text.
+ * @param epoch the first year of the workbook's calendar
+ */
+export function momentFromSerial(text: string, epoch: 1900 | 1904 = 1900): string | null {
+  if (!serial.test(text)) return null;
+  const days = Number(text.replace(',', '.')) - daysTo1970[epoch];
+  const moment = new Date(Math.round(days * 24 * 60) * 60_000);
+  return moment.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /**
  * Returns the instant of a day, with or without a time, on Morocco's clock; null when the text is not a date.
- * @param text `YYYY-MM-DD`, `YYYY/MM/DD HH:mm`, `DD/MM/YYYY` or `DD/MM/YYYY HH:mm`
+ * @param text a day of `dayFromText`, optionally followed by `HH:mm`
  */
 export function instantFromText(text: string): Date | null {
-  const day = dayFromText(text);
-  if (day === null) return null;
-  const digits = asciiDigits(text);
-  const parts = yearFirst.exec(digits) ?? dayFirst.exec(digits);
-  const hours = Number(parts?.[4] ?? 0);
-  const minutes = Number(parts?.[5] ?? 0);
-  if (hours > 23 || minutes > 59) return null;
-  const wanted = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
-  return instantOfWall(wanted);
+  const written = partsOf(text);
+  if (!written || written.hours > 23 || written.minutes > 59) return null;
+  const { day, hours, minutes } = written;
+  return instantOfWall(Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000);
 }

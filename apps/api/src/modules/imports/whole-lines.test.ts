@@ -54,17 +54,17 @@ describe('a line of beneficiaries', () => {
     ).expect(400);
     expect((body as Refusal).errors).toHaveLength(1);
     expect(faultsOf(body)).toEqual([
-      'La cellule C2 contient une formule : remplacez-la par sa valeur.',
-      expect.stringMatching(/^email : /),
-      'nom : Le nom est obligatoire',
-      'birthDate : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
-      'sex : « X » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.',
-      expect.stringMatching(/^nationality : .*liste/),
-      expect.stringMatching(/^phone : /),
-      expect.stringMatching(/^levelOfStudy : .*liste/),
-      'typeBeneficiaire : « autre » n’est pas reconnu. Écrivez : particulier, entreprise.',
-      expect.stringMatching(/^numCin : /),
-      expect.stringMatching(/^profil : .*liste/),
+      'prenom (C2), « 1 » : Cette cellule contient une formule : remplacez-la par sa valeur.',
+      expect.stringMatching(/^email \(/),
+      'nom (B2) : Le nom est obligatoire',
+      'birthDate (D2) : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
+      'sex (E2) : « X » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.',
+      expect.stringMatching(/^nationality \(.*liste/),
+      expect.stringMatching(/^phone \(/),
+      expect.stringMatching(/^levelOfStudy \(.*liste/),
+      'typeBeneficiaire (N2) : « autre » n’est pas reconnu. Écrivez : particulier, entreprise.',
+      expect.stringMatching(/^numCin \(/),
+      expect.stringMatching(/^profil \(.*liste/),
     ]);
   });
 

@@ -20,6 +20,8 @@ export interface XlsxRow {
   readonly cells: readonly XlsxCell[];
   /** Hidden by a filter, manually, or by a height of zero. */
   readonly isHidden?: true;
+  /** The workbook counts days from 1904. */
+  readonly isFrom1904?: true;
 }
 
 /** A cell as in the XML, before its type, style and texts are applied. */

@@ -84,7 +84,12 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
       isValue = false;
       if (name === 'c') closeCell();
       else if (name === 'row' && !cells.every(isBlank))
-        found.push(isHidden ? { line, cells, isHidden } : { line, cells });
+        found.push({
+          line,
+          cells,
+          ...(isHidden ? { isHidden } : {}),
+          ...(is1904 ? { isFrom1904: is1904 } : {}),
+        });
     },
   });
   for await (const bytes of chunks) {
