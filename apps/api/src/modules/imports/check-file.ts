@@ -93,6 +93,8 @@ export interface CheckedRows<Cell, Draft> {
   readonly header: FoundHeader | null;
   /** Unread sheets of the workbook, except the templates' own. */
   readonly otherSheets: readonly string[];
+  /** Words with accents, where the encoding of the file is a guess. */
+  readonly frenchWords: readonly string[];
   /** The header is wrong or the file too long: the rest is read without checks. */
   readonly isOver: boolean;
 }
@@ -133,7 +135,12 @@ export async function* checkFile<C extends string, Cell, Draft>(
       checked.refuse(
         t(stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
           cell: `${columnLetters(stray + 1)}${String(row.line)}`,
-          text: quotable(row.cells.slice(stray, stray + 1).map(job.textOf).join('')),
+          text: quotable(
+            row.cells
+              .slice(stray, stray + 1)
+              .map(job.textOf)
+              .join(''),
+          ),
         }),
       );
     return checked;
@@ -168,11 +175,20 @@ export async function* checkFile<C extends string, Cell, Draft>(
       unseen.add(row.line, t('header.hiddenColumns', { columns: columns.join(', ') }));
   };
 
+  /** Reports a line that cannot be read. Its cells are not checked. */
+  const isBroken = (row: Row<Cell>): boolean => {
+    if (row.fault === undefined) return false;
+    const text = quotable(row.cells.map(job.textOf).join(' ').trim());
+    report.add(row.line, t('line.broken', { text, message: t(`file.${row.fault}`) }));
+    return true;
+  };
+
   const checkRows = async (rows: readonly Row<Cell>[]): Promise<Draft[]> => {
     const forImport = rows.filter((row) => !job.isComment(row)).map(seen);
     if (!state.header) {
       const first = forImport.shift();
       if (!first) return [];
+      isBroken(first);
       columns = openHeader(first);
       state.isOver = columns === null;
       if (columns === null) nameOtherSheets();
@@ -191,6 +207,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     count += taken.length;
     const checked: ImportLine<C, Cell>[] = [];
     for (const row of taken) {
+      if (isBroken(row)) continue;
       if (row.isHidden === true && hidden === undefined)
         unseen.add(row.line, unseen.isFull ? '' : t('line.hidden'));
       checked.push(lineOf(row, known));
@@ -205,12 +222,13 @@ export async function* checkFile<C extends string, Cell, Draft>(
     return drafts;
   };
 
-  for await (const { rows, share, otherSheets: others = [], hiddenColumns: at } of job.read(path)) {
+  for await (const batch of job.read(path)) {
+    const { rows, share, otherSheets: others = [], hiddenColumns: at, frenchWords = [] } = batch;
     hiddenColumns = new Set(at);
     otherSheets = others.filter((name) => !codesSheets().includes(name));
     const drafts = state.isOver ? [] : await checkRows(rows);
     line = rows.at(-1)?.line ?? line;
-    yield { rows, drafts, line, share, count, otherSheets, ...state };
+    yield { rows, drafts, line, share, count, otherSheets, frenchWords, ...state };
     await pause();
   }
   if (count === 0 && !state.isOver) {

@@ -124,17 +124,20 @@ describe('the file with its faults in it', () => {
     );
   });
 
-  it('is refused where the file cannot be read as a table', async () => {
-    const answer = await send(
-      `${requests}/faults`,
-      Buffer.from('email_beneficiaire;besoin;services\na@b.cd;créer;CONSEIL\n', 'latin1'),
-      'demandes.csv',
-    ).expect(400);
-    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
-      code: 'IMPORT_INVALID',
-      errors: [{ line: 2 }],
-      details: { faults: 1, hasFaultFile: false },
-    });
+  it('has the lines around a broken one, in the letters that spreadsheets open', async () => {
+    const broken = `email_beneficiaire;besoin;services\n${person.email};x"y;CONSEIL\nnobody@example.org;x;CONSEIL\n`;
+    expect(await csvFaults(broken)).toMatch(
+      /\n[^\n]*"x""y";CONSEIL;[^\n]*Un guillemet est mal placé[^\n]*\n[^\n]*CONSEIL;[^\n]*Aucun bénéficiaire/,
+    );
+    const french = Buffer.from(
+      'email_beneficiaire;besoin;services\nnobody@example.org;créer;CONSEIL\n',
+      'latin1',
+    );
+    const answer = await send(`${requests}/faults`, french, 'demandes.csv').expect(200);
+    expect((answer.body as Buffer).toString()).toMatch(/^\uFEFFemail[^\n]*\n[^\n]*;créer;/);
+  });
+
+  it('is refused for a file of another kind', async () => {
     await send(`${requests}/faults`, Buffer.from('%PDF-1.4\n'), 'demandes.csv').expect(415);
     await send(`${beneficiaries}/faults`, Buffer.from('a;b\n'), 'b.xlsx').expect(415);
     expect(await leftBehind()).toEqual([]);
@@ -163,7 +166,9 @@ describe('the file with its faults in it', () => {
     const sheet = await opened(bytes);
     expect(sheet.getCell('R1').value).toBe('Erreurs');
     expect(sheet.getCell('R2').value).toBeNull();
-    expect(sheet.getCell('R4').value).toMatch(/^email \(.*format valide\. Écrivez par exemple nom@example\.org\.$/);
+    expect(sheet.getCell('R4').value).toMatch(
+      /^email \(.*format valide\. Écrivez par exemple nom@example\.org\.$/,
+    );
     expect(sheet.getCell('B4').value).toBe('A & <B>');
     expect(sheet.rowCount).toBe(4);
     expect(sheet.getColumn('L').numFmt).toBe('@');

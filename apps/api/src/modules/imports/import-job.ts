@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
+import type { SpreadsheetFaultKey } from '../../platform/spreadsheets/spreadsheet-fault.ts';
 import type { RowBatch } from '../../platform/spreadsheets/row-batch.ts';
 import type { FaultSink } from './fault-report.ts';
 import type { Column } from './header.ts';
@@ -51,6 +52,8 @@ export interface Row<Cell> {
   readonly isHidden?: true;
   /** The workbook counts days from 1904. */
   readonly isFrom1904?: true;
+  /** Why the line cannot be read. */
+  readonly fault?: SpreadsheetFaultKey;
 }
 
 export interface Tally<Draft> {

@@ -309,10 +309,18 @@ describe('importing requests', () => {
       csv(`${person.email};x;AILLEURS;;;`, `${person.email};x;;${String(journey.id)};;`),
     );
     expect(errors).toEqual([
-      { line: 2, errors: ['services (C2), «\u00a0AILLEURS\u00a0»\u00a0: Votre organisme ne propose aucun de ces services.'] },
-      { line: 3, errors: [
+      {
+        line: 2,
+        errors: [
+          'services (C2), «\u00a0AILLEURS\u00a0»\u00a0: Votre organisme ne propose aucun de ces services.',
+        ],
+      },
+      {
+        line: 3,
+        errors: [
           `parcours (D3), «\u00a0${String(journey.id)}\u00a0»\u00a0: Votre organisme n’intervient pas dans ce parcours.`,
-        ] },
+        ],
+      },
     ]);
   });
 
@@ -373,13 +381,13 @@ describe('importing requests', () => {
       'a quote that is never closed',
       `${header}\n"nobody@example.org;x`,
       2,
-      'Un guillemet ouvert sur cette ligne n’est jamais refermé.',
+      '«\u00a0"nobody@example.org x\u00a0»\u00a0: Un guillemet ouvert sur cette ligne n’est jamais refermé.',
     ],
     [
       'another encoding (S38)',
-      Buffer.from(`${header}\nn@e.org;créer;CONSEIL;;;\n`, 'latin1'),
+      Buffer.from(`${header}\nn@e.org;año;CONSEIL;;;\n`, 'latin1'),
       2,
-      'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez «\u00a0Enregistrer sous\u00a0», puis «\u00a0CSV UTF-8\u00a0».',
+      '«\u00a0n@e.org a\uFFFDo CONSEIL\u00a0»\u00a0: Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez «\u00a0Enregistrer sous\u00a0», puis «\u00a0CSV UTF-8\u00a0».',
     ],
   ])('refuses %s', async (_name, text, line, message) => {
     expect((await refused(text)).errors).toContainEqual({ line, errors: [message] });

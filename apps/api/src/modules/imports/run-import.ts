@@ -55,6 +55,7 @@ export interface ImportResult {
 interface RightFile {
   readonly count: number;
   readonly otherSheets: readonly string[];
+  readonly frenchWords: readonly string[];
 }
 
 interface ImportedFile extends RightFile, Finished {
@@ -96,11 +97,12 @@ async function requireRight<C extends string, Cell, Draft>(
   let hasFaultFile = false;
   let count = 0;
   let otherSheets: readonly string[] = [];
+  let frenchWords: readonly string[] = [];
   try {
     for await (const checked of checkFile(upload.path, job, context, report)) {
       if (report.total === 0) await take(checked.drafts);
       progress.lines(checked.line, checked.share);
-      ({ count, otherSheets } = checked);
+      ({ count, otherSheets, frenchWords } = checked);
       hasFaultFile = checked.header !== null;
       if (checked.isOver) break;
     }
@@ -112,7 +114,7 @@ async function requireRight<C extends string, Cell, Draft>(
     report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
   if (report.total > 0) throw importInvalid(report, words, lang, hasFaultFile);
-  return { count, otherSheets };
+  return { count, otherSheets, frenchWords };
 }
 
 interface Remarks {
@@ -140,10 +142,16 @@ async function previewFile<C extends string, Cell, Draft>(
   upload: Upload,
   context: CheckContext & Remarks,
   progress: ImportProgress,
-): Promise<{ preview: ImportPreview; otherSheets: readonly string[] }> {
+): Promise<Omit<RightFile, 'count'> & { preview: ImportPreview }> {
   const { tx, partnerId, alreadyFiled, unseen, readAs, words, lang } = context;
   const tally = job.tally(context);
-  const { otherSheets } = await requireRight(job, upload, context, tally.add, progress);
+  const { otherSheets, frenchWords } = await requireRight(
+    job,
+    upload,
+    context,
+    tally.add,
+    progress,
+  );
   const { sha256 } = upload;
   const last = await importsRepository(tx).lastAt({ kind: job.kind, partnerId, sha256 });
   const preview = {
@@ -155,7 +163,7 @@ async function previewFile<C extends string, Cell, Draft>(
       listedLines(report, words, lang, 'moreLines'),
     ),
   };
-  return { preview, otherSheets };
+  return { preview, otherSheets, frenchWords };
 }
 
 async function importFile<C extends string, Cell, Draft>(
@@ -241,11 +249,14 @@ export async function runImport<C extends string, Cell, Draft>(
 
   const words = importWords(deps, lang);
   const notesOf = (
-    otherSheets: readonly string[],
+    { otherSheets, frenchWords }: Omit<RightFile, 'count'>,
     waitMinutes = 0,
   ): Pick<ImportResult, 'notes'> => {
     const notes = [
       ...(otherSheets.length === 0 ? [] : [otherSheetsText(otherSheets, words)]),
+      ...(frenchWords.length === 0
+        ? []
+        : [words.t('readAsFrench', { words: frenchWords.join(', ') })]),
       ...(waitMinutes === 0 ? [] : [mailsWaitText(deps, waitMinutes, words)]),
     ];
     return notes.length === 0 ? {} : { notes };
@@ -281,9 +292,9 @@ export async function runImport<C extends string, Cell, Draft>(
               progress,
             ),
         );
-      const { preview, otherSheets } = await withRecipientQuota(deps, importer, true, check);
+      const { preview, ...file } = await withRecipientQuota(deps, importer, true, check);
       log.info({ event: 'import.checked', ...about, rows: preview.lines });
-      return { imported: 0, preview, ...notesOf(otherSheets) };
+      return { imported: 0, preview, ...notesOf(file) };
     }
     const write = async (unknownRecipients: Set<string>) =>
       await withImportSlot(
@@ -307,12 +318,8 @@ export async function runImport<C extends string, Cell, Draft>(
             { timeoutMs: transactionMs },
           ),
       );
-    const { imported, count, otherSheets, waitMinutes, waiting } = await withRecipientQuota(
-      deps,
-      importer,
-      false,
-      write,
-    );
+    const file = await withRecipientQuota(deps, importer, false, write);
+    const { imported, count, waitMinutes, waiting } = file;
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'import.completed', ...about, rows: imported });
     return {
@@ -320,7 +327,7 @@ export async function runImport<C extends string, Cell, Draft>(
       ...(waiting === null
         ? {}
         : { requests: { filed: imported - waiting, waiting, skipped: count - imported } }),
-      ...notesOf(otherSheets, waitMinutes),
+      ...notesOf(file, waitMinutes),
     };
   } catch (error) {
     await progress.stop();

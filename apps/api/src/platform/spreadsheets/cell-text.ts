@@ -1,4 +1,4 @@
-import type { CsvDelimiter, LineEnd } from './csv-dialect.ts';
+import type { LineEnd } from './csv-dialect.ts';
 
 /** Start of a formula (OWASP, CSV injection). Some spreadsheets also accept full-width East Asian signs. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -21,12 +21,14 @@ export function plainText(text: string): string {
 /** One CSV line (RFC 4180): cells are quoted where necessary, and text is inert. */
 export function csvLine(
   cells: readonly (string | number)[],
-  delimiter: CsvDelimiter,
+  delimiter: string,
   lineEnd: LineEnd = '\r\n',
 ): string {
   const quoted = cells.map((cell) => {
     const text = typeof cell === 'number' ? String(cell) : inertText(cell);
-    return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return /[";,\t\r\n]/.test(text) || text.includes(delimiter)
+      ? `"${text.replaceAll('"', '""')}"`
+      : text;
   });
   return `${quoted.join(delimiter)}${lineEnd}`;
 }

@@ -6,14 +6,12 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Cell delimiter. Excel's “Unicode text” uses a tab. */
-export type CsvDelimiter = ';' | ',' | '\t';
-
 export type LineEnd = '\r\n' | '\n' | '\r';
 
 /** Form of a CSV file, detected from its beginning. */
 export interface CsvDialect {
-  readonly delimiter: CsvDelimiter;
+  /** Excel's “Unicode text” uses a tab. */
+  readonly delimiter: string;
   readonly hasMark: boolean;
   /** First line `sep=;` that names the delimiter, verbatim. */
   readonly said: string | null;
@@ -29,7 +27,7 @@ export function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** The most frequent of `;`, `,` and tab in the first line, outside quotes. */
-function delimiterOf(firstLine: string): CsvDelimiter {
+function delimiterOf(firstLine: string): string {
   const bare = firstLine.replace(/"[^"]*"?/g, '');
   const count = (sign: string): number => bare.split(sign).length;
   const most = count(';') >= count(',') ? ';' : ',';
@@ -48,29 +46,32 @@ export function dialectOf(block: Buffer): CsvDialect {
   const feed = block.indexOf(newline, start);
   const end = feed === -1 ? block.indexOf(carriageReturn, start) : feed;
   const first = block.toString('latin1', start, end === -1 ? block.length : end);
-  const named = /^"?sep=([;,])"?$/i.exec(first.trim())?.[1];
-  const isNamed = named === ';' || named === ',';
+  const sepLine = first.replace(/\r$/, '');
+  const named = /^"?sep=([^"\w\r\n\u0080-\u00FF])"?$/i.exec(sepLine)?.[1];
+  const isNamed = named !== undefined;
   return {
     hasMark,
     delimiter: isNamed ? named : delimiterOf(first),
-    said: isNamed ? first.trim() : null,
+    said: isNamed ? sepLine : null,
     lineEnd: lineEndOf(block, feed, end),
     contentStart: isNamed ? (end === -1 ? block.length : end + 1) : start,
   };
 }
 
-/** Dialect of a file. The answer to a UTF-16 file is UTF-8 with a mark, which spreadsheets open as well. */
-export async function readCsvDialect(path: string): Promise<CsvDialect> {
+/** Dialect of a file. The answer to another encoding is UTF-8 with a mark, which spreadsheets open as well. */
+export async function readCsvDialect(path: string, isWindows1252: boolean): Promise<CsvDialect> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxLineBytes), 0, maxLineBytes, 0);
     const beginning = buffer.subarray(0, bytesRead);
     const encoding = utf16Of(beginning);
-    if (encoding === null) return dialectOf(beginning);
-    return {
-      ...dialectOf(Buffer.from(new TextDecoder(encoding).decode(beginning))),
-      hasMark: true,
-    };
+    if (encoding !== null)
+      return {
+        ...dialectOf(Buffer.from(new TextDecoder(encoding).decode(beginning))),
+        hasMark: true,
+      };
+    const dialect = dialectOf(beginning);
+    return isWindows1252 ? { ...dialect, hasMark: true } : dialect;
   } finally {
     await file.close();
   }

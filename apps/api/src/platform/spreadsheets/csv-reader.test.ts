@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { csvLine, inertText, plainText } from './cell-text.ts';
 import { readCsv, type CsvRow } from './csv-reader.ts';
-import { SpreadsheetFault } from './spreadsheet-fault.ts';
 
 let folder = '';
 let count = 0;
@@ -15,23 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Outcome {
-  rows: CsvRow[];
-  fault?: { key: string; line: number };
-}
-
-async function read(content: string | Buffer): Promise<Outcome> {
+async function rowsOf(content: string | Buffer): Promise<CsvRow[]> {
   count += 1;
   const file = path.join(folder, String(count));
   await writeFile(file, content);
   const rows: CsvRow[] = [];
-  try {
-    for await (const batch of readCsv(file)) rows.push(...batch.rows);
-    return { rows };
-  } catch (error) {
-    if (!(error instanceof SpreadsheetFault)) throw error;
-    return { rows, fault: { key: error.key, line: error.line } };
-  }
+  for await (const batch of readCsv(file)) rows.push(...batch.rows);
+  return rows;
+}
+
+/** Text as French Excel saves it. */
+function windows1252(text: string): Buffer {
+  const signs: Readonly<Record<string, number>> = { œ: 0x9c, '–': 0x96, '’': 0x92, '€': 0x80 };
+  return Buffer.from(Array.from(text, (sign) => signs[sign] ?? sign.charCodeAt(0)));
 }
 
 describe('reading CSV (S38)', () => {
@@ -51,15 +46,15 @@ describe('reading CSV (S38)', () => {
     ['UTF-16 with tabs, as Excel writes it', Buffer.from('\uFEFFa\tb\r\né\tx,y\r\n', 'utf16le')],
     ['UTF-16 with the high byte first', Buffer.from('\uFEFFa;b\né;x,y\n', 'utf16le').swap16()],
   ])('takes %s', async (_name, text) => {
-    expect(await read(text)).toEqual({ rows: expected });
+    expect(await rowsOf(text)).toEqual(expected);
   });
 
   it('obeys a first line that names the separator, and counts it', async () => {
-    expect(await read('sep=,\na,b\n')).toEqual({ rows: [{ line: 2, cells: ['a', 'b'] }] });
+    expect(await rowsOf('sep=,\na,b\n')).toEqual([{ line: 2, cells: ['a', 'b'] }]);
   });
 
   it('numbers lines as a spreadsheet does: quoted breaks do not count, empty lines do', async () => {
-    const { rows } = await read('a;b\n"one\ntwo";2\n\n;\nlast;5\n');
+    const rows = await rowsOf('a;b\n"one\ntwo";2\n\n;\nlast;5\n');
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['one\ntwo', '2'] },
@@ -69,35 +64,57 @@ describe('reading CSV (S38)', () => {
 
   it('keeps letters whole across the blocks that the disk gives', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `é${String(index)};ش€`);
-    const { rows } = await read(lines.join('\n'));
+    const rows = await rowsOf(lines.join('\n'));
     expect(rows).toHaveLength(20_000);
     expect(
       rows.every(({ cells }, index) => cells[0] === `é${String(index)}` && cells[1] === 'ش€'),
     ).toBe(true);
   });
 
-  it('names the line that is not UTF-8, after those before it', async () => {
-    const { rows, fault } = await read(Buffer.from('a;b\nok;1\nérable;2\n', 'latin1'));
-    expect(rows).toHaveLength(2);
-    expect(fault).toEqual({ key: 'encoding', line: 3 });
+  it.each([
+    ['a line that is not UTF-8', Buffer.from('a;b\nok;1\nñandú;2\nlast;3\n', 'latin1'), 'encoding'],
+    ['a quote that is never closed', 'a;b\nok;1\n"open;2\nlast;3\n', 'quoteNotClosed'],
+    ['text after a closing quote', 'a;b\nok;1\n"x"y;2\nlast;3\n', 'quoteMisplaced'],
+    ['a quote inside a bare cell', 'a;b\nok;1\nx"y;2\nlast;3\n', 'quoteMisplaced'],
+    ['an open quote before others', 'a;b\nok;1\n"open;2\n"last";3\n', 'quoteMisplaced'],
+    ['an endless line', `a;b\nok;1\n${'x;'.repeat(1_500_000)}\nlast;3\n`, 'lineTooLong'],
+    ['an endless last line', `a;b\nok;1\n${'x'.repeat(3_000_000)}`, 'lineTooLong'],
+    ['a quote over 2 MB', `a;b\nok;1\n"open;2\n${'row;3\n'.repeat(300_000)}`, 'lineTooLong'],
+  ])('reports %s, and reads the lines around it', async (_name, text, fault) => {
+    const [title, before, broken, after] = await rowsOf(text);
+    expect(title).toEqual({ line: 1, cells: ['a', 'b'] });
+    expect(before).toEqual({ line: 2, cells: ['ok', '1'] });
+    expect(broken).toMatchObject({ line: 3, fault });
+    if (after) expect(after).toEqual({ line: 4, cells: [expect.any(String), '3'] });
   });
 
-  it('names the line of a quote that is never closed', async () => {
-    expect((await read('a;b\nok;1\n"open;2\n')).fault).toEqual({ key: 'quoteNotClosed', line: 3 });
+  it('reads the lines after very many broken ones', async () => {
+    const rows = await rowsOf(`a;b\n${'x"y;2\nok;3\n'.repeat(2000)}`);
+    expect(rows).toHaveLength(4001);
+    for (const { line, fault } of rows.slice(1))
+      expect(fault).toBe(line % 2 === 0 ? 'quoteMisplaced' : undefined);
+    expect(rows.at(-1)).toEqual({ line: 4001, cells: ['ok', '3'] });
   });
 
   it.each([
-    ['after a closing quote', 'a;b\n"x"y;2\n'],
-    ['inside a bare cell', 'a;b\nx"y;2\n'],
-  ])('refuses a quote %s', async (_name, text) => {
-    expect((await read(text)).fault).toEqual({ key: 'quoteMisplaced', line: 2 });
+    ['French Excel', 'Élevage;société cœur CRÉÉE – l’été « 20 € »', 'windows-1252'],
+    ['a bar', 'sep=|\na;b|c', '|'],
+  ])('takes %s', async (_name, text, kind) => {
+    const bytes = kind === '|' ? Buffer.from(text) : windows1252(text);
+    const [row] = await rowsOf(bytes);
+    expect(row?.cells).toEqual(text.replace('sep=|\n', '').split(kind === '|' ? '|' : ';'));
   });
 
   it.each([
-    ['an endless line', `a;b\nok;1\n${'x'.repeat(3_000_000)}`],
-    ['a quote that swallows the rest', `a;b\nok;1\n"open;2\n${'row;3\n'.repeat(300_000)}`],
-  ])('stops at %s', async (_name, text) => {
-    expect((await read(text)).fault).toEqual({ key: 'lineTooLong', line: 3 });
+    ['Arabic in Windows-1256', Buffer.from('e3cde3cf', 'hex')],
+    ['Arabic whose letters are French capitals', Buffer.from('c8c7c8', 'hex')],
+    ['Spanish', windows1252('España')],
+    ['French of a Mac', Buffer.from('8e746160', 'hex')],
+    ['French of DOS', Buffer.from('82746162', 'hex')],
+    ['UTF-8 with one broken letter', Buffer.concat([Buffer.from('été '), windows1252('été')])],
+  ])('does not guess the letters of %s', async (_name, letters) => {
+    const rows = await rowsOf(Buffer.concat([Buffer.from('a;b\nok;1\n'), letters]));
+    expect(rows.map(({ fault }) => fault)).toEqual([undefined, undefined, 'encoding']);
   });
 });
 

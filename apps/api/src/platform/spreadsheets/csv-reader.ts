@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,14 +5,17 @@ import { TextDecoder } from 'node:util';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
 
-import { dialectOf, maxLineBytes, utf16Of, type CsvDelimiter } from './csv-dialect.ts';
+import { dialectOf, maxLineBytes } from './csv-dialect.ts';
+import { csvEncodingOf, fromWindows1252, type CsvEncoding } from './csv-encoding.ts';
 import type { RowBatch } from './row-batch.ts';
-import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
+import type { SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
 /** One line of a file: its cells, and its number as a spreadsheet shows it (a quoted line break does not count). */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Why the line cannot be read. The cells are then its parts between the delimiters. */
+  readonly fault?: SpreadsheetFaultKey;
 }
 
 const newline = 0x0a;
@@ -34,51 +36,83 @@ const parsedAtOnce = 8 * 1024;
 /** Maximum rows of a batch: more than a block of usual lines. */
 const maxBatchRows = 2000;
 
-/** csv-parse through its write API, without a pipe: a broken pipe loses the rows before the error. */
+/** Broken lines that the parser starts again after. In a file with more of them, quotes count as letters. */
+const maxRestarts = 500;
+
+/** Length of the first line of a text with its line end; the whole length without one. */
+function lineLength(bytes: Buffer): number {
+  const feed = bytes.indexOf(newline);
+  const end = feed === -1 ? bytes.indexOf(carriageReturn) : feed;
+  return end === -1 ? bytes.length : end + 1;
+}
+
+function endsLine(bytes: Buffer): boolean {
+  return [newline, carriageReturn].includes(bytes.at(-1) ?? 0);
+}
+
+/**
+ * csv-parse through its write API, without a pipe: a broken pipe loses the rows before the error. After an error, the
+ * broken line becomes a row with its fault, and a new parser continues with the next line.
+ */
 class Feed {
   rows: CsvRow[] = [];
   line: number;
-  readonly #parser: Parser;
+  #parser: Parser;
+  /** Bytes after the last complete record, and their offset in the parser's input. */
+  #open: Buffer = Buffer.alloc(0);
+  #openAt = 0;
+  #recordEnd = 0;
+  #restarts = 0;
+  /** The line that is being read is already reported as broken. */
+  #isSkipping = false;
+  readonly #delimiter: string;
+  readonly #faultOf: (cells: readonly string[]) => SpreadsheetFaultKey | null;
 
-  constructor(delimiter: CsvDelimiter, firstLine: number) {
+  constructor(
+    delimiter: string,
+    firstLine: number,
+    faultOf: (cells: readonly string[]) => SpreadsheetFaultKey | null,
+  ) {
     this.line = firstLine - 1;
-    this.#parser = parse({
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: false,
-      max_record_size: maxLineBytes,
-      on_record: (cells: string[]) => {
-        this.line += 1;
-        if (cells.some((cell) => cell.trim() !== '')) this.rows.push({ line: this.line, cells });
-        return null;
-      },
-    });
-    // The callback of each write receives its error. An unhandled error event would end the process.
-    this.#parser.on('error', () => undefined);
+    this.#delimiter = delimiter;
+    this.#faultOf = faultOf;
+    this.#parser = this.#start();
   }
 
   /** A block may have tens of thousands of short lines, so it yields to the event loop between parts. */
   async write(block: Buffer): Promise<void> {
-    for (let start = 0; start < block.length; start += parsedAtOnce) {
-      await this.#step((done) => {
-        this.#parser.write(block.subarray(start, start + parsedAtOnce), done);
+    let rest = this.#isSkipping ? this.#afterLine(block) : block;
+    while (rest.length > 0) {
+      const part = rest.subarray(0, parsedAtOnce);
+      rest = rest.subarray(part.length);
+      this.#open = Buffer.concat([this.#open, part]);
+      const fault = await this.#step((done) => {
+        this.#parser.write(part, done);
       });
+      this.#close();
+      if (fault !== null) {
+        const again = this.#restart(fault);
+        rest = this.#isSkipping ? this.#afterLine(rest) : Buffer.concat([again, rest]);
+      }
       await nextTurn();
     }
   }
 
   async end(): Promise<void> {
-    await this.#step((done) => {
-      this.#parser.end(done);
-      this.#parser.resume();
-    });
+    for (;;) {
+      const fault = await this.#step((done) => {
+        this.#parser.end(done);
+        this.#parser.resume();
+      });
+      this.#close();
+      if (fault === null) return;
+      await this.write(this.#restart(fault));
+    }
   }
 
-  /** The fault in the line after the last complete one. The parser buffers that line until it sees the next. */
-  async stop(key: SpreadsheetFaultKey): Promise<SpreadsheetFault> {
-    await this.end().catch(() => undefined);
-    return new SpreadsheetFault(key, this.line + 1);
+  /** Reports the lines that the parser has not completed as too long. */
+  async breakOpenLines(): Promise<void> {
+    while (this.#open.length > 0) await this.write(this.#restart('lineTooLong'));
   }
 
   take(): CsvRow[] {
@@ -91,7 +125,65 @@ class Feed {
     this.#parser.destroy();
   }
 
-  async #step(run: (done: (error?: Error | null) => void) => void): Promise<void> {
+  #start(): Parser {
+    const isPlain = this.#restarts > maxRestarts;
+    const parser = parse({
+      delimiter: this.#delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: maxLineBytes,
+      quote: isPlain ? null : '"',
+      on_record: (cells: string[], { bytes }) => {
+        this.#recordEnd = bytes;
+        const isQuoted = isPlain && cells.some((cell) => cell.includes('"'));
+        this.#add(cells, isQuoted ? 'quoteMisplaced' : this.#faultOf(cells));
+        return null;
+      },
+    });
+    // The callback of each write receives its error. An unhandled error event would end the process.
+    parser.on('error', () => undefined);
+    return parser;
+  }
+
+  #add(cells: readonly string[], fault: SpreadsheetFaultKey | null): void {
+    this.line += 1;
+    if (!cells.some((cell) => cell.trim() !== '')) return;
+    this.rows.push({ line: this.line, cells, ...(fault === null ? {} : { fault }) });
+  }
+
+  /** The bytes after the end of the line. */
+  #afterLine(bytes: Buffer): Buffer {
+    const length = lineLength(bytes);
+    this.#isSkipping = !endsLine(bytes.subarray(0, length));
+    return bytes.subarray(length);
+  }
+
+  /** Forgets the bytes of complete records. */
+  #close(): void {
+    this.#open = this.#open.subarray(this.#recordEnd - this.#openAt);
+    this.#openAt = this.#recordEnd;
+  }
+
+  /** Reports the first open line as broken. Returns the bytes after it, for a new parser. */
+  #restart(fault: SpreadsheetFaultKey): Buffer {
+    const length = lineLength(this.#open);
+    const text = this.#open.toString('utf8', 0, Math.min(length, maxLineBytes));
+    this.#add(text.replace(/[\r\n]+$/, '').split(this.#delimiter), fault);
+    const rest = this.#open.subarray(length);
+    this.#isSkipping = !endsLine(this.#open.subarray(0, length));
+    this.#restarts += 1;
+    this.#parser.destroy();
+    this.#parser = this.#start();
+    this.#open = Buffer.alloc(0);
+    this.#openAt = 0;
+    this.#recordEnd = 0;
+    return rest;
+  }
+
+  async #step(
+    run: (done: (error?: Error | null) => void) => void,
+  ): Promise<SpreadsheetFaultKey | null> {
     try {
       await new Promise<void>((resolve, reject) => {
         run((error) => {
@@ -99,10 +191,9 @@ class Feed {
           else resolve();
         });
       });
+      return null;
     } catch (error) {
-      if (error instanceof CsvError && isKnown(error.code)) {
-        throw new SpreadsheetFault(faultByCode[error.code], this.line + 1);
-      }
+      if (error instanceof CsvError && isKnown(error.code)) return faultByCode[error.code];
       throw error;
     }
   }
@@ -116,86 +207,95 @@ function splitAtLineEnd(block: Buffer): [Buffer, Buffer] {
   return [block.subarray(0, end + 1), block.subarray(end + 1)];
 }
 
-/** The lines before the first invalid UTF-8. */
-function validPart(block: Buffer): Buffer {
-  let end = 0;
-  for (;;) {
-    const next = block.indexOf(newline, end);
-    if (next === -1 || !isUtf8(block.subarray(end, next + 1))) return block.subarray(0, end);
-    end = next + 1;
-  }
-}
-
 /** Bytes of one read. Each statement of an import costs the same for few lines and for hundreds. */
 export const csvBlockBytes = 64 * 1024;
 
-/** The file in UTF-8 blocks with the bytes read so far; converts UTF-16 with a byte order mark. */
-async function* utf8Blocks(path: string): AsyncGenerator<{ block: Buffer; read: number }> {
+/** The file in UTF-8 blocks, with the bytes read so far. */
+async function* utf8Blocks(
+  path: string,
+  encoding: CsvEncoding,
+): AsyncGenerator<{ block: Buffer; read: number }> {
   let read = 0;
-  let decoder: TextDecoder | null = null;
+  // The decoder writes U+FFFD for bytes that are no UTF-8, and passes a byte order mark on.
+  const decoder =
+    encoding === 'utf-8' || encoding === 'windows-1252'
+      ? null
+      : new TextDecoder(encoding === 'broken' ? 'utf-8' : encoding, { ignoreBOM: true });
+  const utf8Of = (bytes: Buffer): Buffer => {
+    if (decoder !== null) return Buffer.from(decoder.decode(bytes, { stream: true }));
+    return encoding === 'utf-8' ? bytes : Buffer.from(fromWindows1252(bytes));
+  };
   for await (const chunk of createReadStream(path, { highWaterMark: csvBlockBytes })) {
     const bytes = chunk as Buffer;
-    const encoding = read === 0 ? utf16Of(bytes) : null;
-    if (encoding !== null) decoder = new TextDecoder(encoding);
     read += bytes.length;
-    const block = decoder === null ? bytes : Buffer.from(decoder.decode(bytes, { stream: true }));
-    yield { block, read };
+    yield { block: utf8Of(bytes), read };
   }
+  const last = decoder?.decode() ?? '';
+  if (last !== '') yield { block: Buffer.from(last), read };
 }
 
+const maxFrenchWords = 3;
+const word = /[\p{L}’-]+/gu;
+const accent = /[À-ÿŒœ]/;
+
 /**
- * Streams a CSV file: UTF-8 with or without a mark, or UTF-16. It detects `;`, `,` or tab (a first line `sep=;`
- * decides), and LF, CRLF or CR. Empty lines count but are not returned.
+ * Streams a CSV file: UTF-8 with or without a mark, UTF-16, or French text in Windows-1252. It detects `;`, `,` or tab
+ * (a first line `sep=;` decides), and LF, CRLF or CR. Empty lines count but are not returned. A line that cannot be
+ * read is a row with its fault; reading continues after it.
  * @yields the rows of about 64 kB at a time, at most 2,000
- * @throws SpreadsheetFault with the line where reading stops; the rows before it were yielded
  */
 export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   let feed: Feed | undefined;
   let rest: Buffer = Buffer.alloc(0);
   const { size } = await stat(path);
+  const encoding = await csvEncodingOf(path);
+  const frenchWords = new Set<string>();
   let soFar = 0;
   const taken = function* (): Generator<RowBatch<CsvRow>> {
     const rows = feed?.take() ?? [];
-    for (let start = 0; start === 0 || start < rows.length; start += maxBatchRows)
-      yield { rows: rows.slice(start, start + maxBatchRows), share: soFar / size };
+    for (let start = 0; start === 0 || start < rows.length; start += maxBatchRows) {
+      const batch = { rows: rows.slice(start, start + maxBatchRows), share: soFar / size };
+      yield frenchWords.size === 0 ? batch : { ...batch, frenchWords: [...frenchWords] };
+    }
   };
-
+  const faultOf = (cells: readonly string[]): SpreadsheetFaultKey | null => {
+    if (encoding === 'windows-1252' && frenchWords.size < maxFrenchWords)
+      for (const [text] of cells.join(' ').matchAll(word))
+        if (frenchWords.size < maxFrenchWords && accent.test(text)) frenchWords.add(text);
+    return encoding === 'broken' && cells.some((cell) => cell.includes('\uFFFD'))
+      ? 'encoding'
+      : null;
+  };
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
     if (!feed) {
       const { delimiter, said, contentStart } = dialectOf(block);
-      feed = new Feed(delimiter, said === null ? 1 : 2);
+      feed = new Feed(delimiter, said === null ? 1 : 2, faultOf);
       block = block.subarray(contentStart);
     }
-    const isValid = isUtf8(block);
-    await feed.write(isValid ? block : validPart(block));
-    if (!isValid) throw await feed.stop('encoding');
+    await feed.write(block);
   };
 
   try {
-    for await (const { block, read } of utf8Blocks(path)) {
+    for await (const { block, read } of utf8Blocks(path, encoding)) {
       soFar = read;
       const [lines, left] = splitAtLineEnd(
         rest.length === 0 ? block : Buffer.concat([rest, block]),
       );
+      if (lines.length > 0) {
+        await pass(lines);
+      }
       rest = left;
-      try {
-        if (lines.length > 0) await pass(lines);
-        if (rest.length > maxLineBytes)
-          throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
-      } catch (error) {
-        yield* taken();
-        throw error;
+      // Only the beginning of an endless line is read.
+      if (rest.length > maxLineBytes) {
+        await pass(rest);
+        await feed?.breakOpenLines();
+        rest = Buffer.alloc(0);
       }
       yield* taken();
     }
-    try {
-      if (rest.length > 0) await pass(rest);
-      await feed?.end();
-    } catch (error) {
-      yield* taken();
-      throw error;
-    }
+    if (rest.length > 0) await pass(rest);
+    await feed?.end();
     yield* taken();
   } finally {
     feed?.destroy();

@@ -1,4 +1,5 @@
 import { columnLetters, csvLine, plainText } from './cell-text.ts';
+import { csvEncodingOf } from './csv-encoding.ts';
 import { readCsvDialect } from './csv-dialect.ts';
 import { styles, textCellXml, workbookStream, type SheetDraft } from './workbook-stream.ts';
 
@@ -18,7 +19,10 @@ export async function* csvLike(
   model: string,
   batches: AsyncIterable<readonly NumberedRow[]>,
 ): AsyncGenerator<string> {
-  const { delimiter, lineEnd, hasMark, said } = await readCsvDialect(model);
+  const { delimiter, lineEnd, hasMark, said } = await readCsvDialect(
+    model,
+    (await csvEncodingOf(model)) === 'windows-1252',
+  );
   if (hasMark) yield '\uFEFF';
   if (said !== null) yield `${said}${lineEnd}`;
   let last = said === null ? 0 : 1;

@@ -5,4 +5,6 @@ export interface RowBatch<Row> {
   readonly otherSheets?: readonly string[];
   /** Indexes from 0 of hidden columns in a workbook. */
   readonly hiddenColumns?: readonly number[];
+  /** Some words with accents, where a file without a mark was read as Windows-1252. */
+  readonly frenchWords?: readonly string[];
 }
