@@ -111,6 +111,18 @@ describe('the identity paper', () => {
     expect(paper.file?.key).toMatch(/^[\w-]{32}$/);
   });
 
+  it.each([
+    ['a PNG called .jpg', 'carte.jpg', 'carte.png'],
+    ['a PNG called .webp', 'carte.recto.WEBP', 'carte.recto.png'],
+    ['a PNG without extension', 'IMG_1234', 'IMG_1234.png'],
+    ['a PNG called as a program', 'carte.exe', 'carte.exe.png'],
+  ])('is what its content is: %s', async (_case, sent, stored) => {
+    const userId = await newcomer();
+    await upload(app.anonymous, userId, png, sent).expect(201);
+    const { file } = await paperOf(userId);
+    expect(file).toMatchObject({ mimeType: 'image/png', originalName: stored });
+  });
+
   it('is taken once without a session, however many come at once (T8)', async () => {
     const userId = await newcomer();
     const answers = await Promise.all(

@@ -9,7 +9,8 @@ import type { FileKind, Upload } from './upload.ts';
 
 interface KnownType {
   readonly kind: FileKind;
-  readonly extensions: readonly string[];
+  /** The usual one first. */
+  readonly extensions: readonly [string, ...string[]];
 }
 
 const byMime: Readonly<Record<string, KnownType>> = {
@@ -112,26 +113,35 @@ async function sniff(file: string, head: Buffer): Promise<string | undefined> {
   return isText ? 'text/csv' : undefined;
 }
 
+const knownExtensions = new Set(Object.values(byMime).flatMap(({ extensions }) => extensions));
+
+/** Gives a picture's name the extension of its content, so that programs open it as what it is. */
+function pictureName(name: string, extension: string): string {
+  const { name: base, ext } = path.parse(name);
+  return `${knownExtensions.has(ext.slice(1).toLowerCase()) ? base : name}.${extension}`;
+}
+
 /**
  * Detects the kind by content; the extension must not contradict it. Otherwise the kind is null and the type
- * `application/octet-stream`.
+ * `application/octet-stream`. The name of a picture follows its content.
  */
 export async function detectKind(
   file: string,
   originalName: string,
-): Promise<{ kind: FileKind | null; mimeType: string }> {
+): Promise<Pick<Upload, 'kind' | 'mimeType' | 'originalName'>> {
+  const unknown = { kind: null, mimeType: 'application/octet-stream', originalName };
   const head = await readHead(file, 64 * 1024);
   const mimeType = await sniff(file, head);
   const known = mimeType === undefined ? undefined : byMime[mimeType];
-  const extension = path.extname(originalName).slice(1).toLowerCase();
-  if (mimeType === undefined || !known?.extensions.includes(extension)) {
-    return { kind: null, mimeType: 'application/octet-stream' };
-  }
-  const size = known.kind === 'image' ? sizeOfPicture(head) : undefined;
-  if (size && size.width * size.height > maxPixels) {
-    return { kind: null, mimeType: 'application/octet-stream' };
-  }
-  return { kind: known.kind, mimeType };
+  if (mimeType === undefined || known === undefined) return unknown;
+  const { kind, extensions } = known;
+  const isNamed = extensions.includes(path.extname(originalName).slice(1).toLowerCase());
+  const isPicture = kind === 'image' || kind === 'webp';
+  if (!isNamed && !isPicture) return unknown;
+  const size = kind === 'image' ? sizeOfPicture(head) : undefined;
+  if (size && size.width * size.height > maxPixels) return unknown;
+  const name = isNamed ? originalName : pictureName(originalName, extensions[0]);
+  return { kind, mimeType, originalName: name };
 }
 
 /**

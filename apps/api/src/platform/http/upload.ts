@@ -4,7 +4,7 @@ export type FileKind = 'pdf' | 'image' | 'webp' | 'video' | 'csv' | 'xlsx';
 /** A received file in the temporary folder. It is removed when the call ends, so store it to retain it. */
 export interface Upload {
   readonly field: string;
-  /** The sender's file name without folder and control characters; metadata only. */
+  /** The sender's file name without folder and control characters, a picture's with its own extension; metadata only. */
   readonly originalName: string;
   /** Detected by content; null for an unknown kind. */
   readonly kind: FileKind | null;

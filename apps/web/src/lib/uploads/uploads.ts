@@ -11,17 +11,20 @@ interface UploadKind {
   readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
 }
 
+/** Names of pictures, also of ones with another picture's extension or none: their content decides. */
+const pictures = ['png', 'gif', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', ''];
+
 /** Accepted kinds of files. The server checks the content; this check only avoids a useless upload. */
 export const uploadKinds = {
   pdf: { accept: 'application/pdf,.pdf', extensions: ['pdf'], error: 'FILE_NOT_PDF' },
   image: {
     accept: 'image/png,image/gif,image/jpeg',
-    extensions: ['png', 'gif', 'jpg', 'jpeg'],
+    extensions: pictures,
     error: 'FILE_NOT_IMAGE',
   },
   logo: {
     accept: 'image/png,image/jpeg,image/gif,image/webp',
-    extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+    extensions: pictures,
     error: 'LOGO_NOT_IMAGE',
     limit: { bytes: 1024 * 1024, error: 'LOGO_TOO_LARGE' },
   },
