@@ -22,6 +22,8 @@ export const ownRefusals = [
   'FILE_NOT_VIDEO',
   'FILE_NOT_CSV',
   'FILE_NOT_XLSX',
+  'WORKBOOK_XLS',
+  'WORKBOOK_ODS',
 ] as const satisfies readonly (keyof MessageTree['errors'])[];
 
 export type OwnRefusal = (typeof ownRefusals)[number];

@@ -85,6 +85,9 @@ const done = z.object({
 });
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
 
+/** Refusals of workbooks of other formats, which name the format. */
+const otherWorkbooks = ['WORKBOOK_LOCKED', 'WORKBOOK_XLS', 'WORKBOOK_ODS'] as const;
+
 export const importKinds = ['REQUESTS', 'BENEFICIARIES'] as const;
 export type ImportKindCode = (typeof importKinds)[number];
 
@@ -117,7 +120,7 @@ export const importsCalls = defineArea('imports', {
     query,
     multipart: { limit: 'import', files: [{ name: 'file', kind: 'csv', required: true }] },
     response: done,
-    errors: [...errors, 'FILE_NOT_CSV'],
+    errors: [...errors, 'FILE_NOT_CSV', ...otherWorkbooks],
   },
   /** `.xlsx` of beneficiaries. */
   importBeneficiaries: {
@@ -127,7 +130,7 @@ export const importsCalls = defineArea('imports', {
     query,
     multipart: { limit: 'import', files: [{ name: 'file', kind: 'xlsx', required: true }] },
     response: done,
-    errors: [...errors, 'FILE_NOT_XLSX'],
+    errors: [...errors, 'FILE_NOT_XLSX', ...otherWorkbooks],
   },
   downloadRequestsTemplate: {
     route: 'GET /requests/canevas',
@@ -155,7 +158,13 @@ export const importsCalls = defineArea('imports', {
     query: z.object({ lang: langQuery }),
     multipart: { limit: 'importCheck', files: [{ name: 'file', kind: 'csv', required: true }] },
     response: { status: 200, contentTypes: ['text/csv'] },
-    errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
+    errors: [
+      'IMPORT_INVALID',
+      'FILE_TOO_LARGE',
+      'QUOTA_EXCEEDED',
+      'FILE_NOT_CSV',
+      ...otherWorkbooks,
+    ],
   },
   /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table. */
   downloadBeneficiaryFaults: {
@@ -169,7 +178,13 @@ export const importsCalls = defineArea('imports', {
       status: 200,
       contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     },
-    errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_XLSX'],
+    errors: [
+      'IMPORT_INVALID',
+      'FILE_TOO_LARGE',
+      'QUOTA_EXCEEDED',
+      'FILE_NOT_XLSX',
+      ...otherWorkbooks,
+    ],
   },
   getImportRun: {
     route: 'GET /imports/runs/:run',

@@ -61,6 +61,12 @@ const en: Messages = {
     FILE_NOT_VIDEO: 'Please choose a video',
     FILE_NOT_CSV: 'Please choose a .csv file',
     FILE_NOT_XLSX: 'Please choose an .xlsx file',
+    WORKBOOK_LOCKED:
+      'This workbook is protected by a password. Open it in your spreadsheet program, remove the password, and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
+    WORKBOOK_XLS:
+      'This file is an old Excel workbook (.xls). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
+    WORKBOOK_ODS:
+      'This file is an OpenDocument workbook (.ods). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
     JOURNEY_OR_SERVICES: 'Choose either a journey or at least one service.',
     JOURNEY_CLOSED: 'This journey is not open.',
     QUALIFICATION_REQUIRED: 'Please complete your profile questionnaire before creating a request.',

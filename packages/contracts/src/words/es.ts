@@ -64,6 +64,12 @@ const es: Messages = {
     FILE_NOT_VIDEO: 'Elija un vídeo',
     FILE_NOT_CSV: 'Elija un archivo .csv',
     FILE_NOT_XLSX: 'Elija un archivo .xlsx',
+    WORKBOOK_LOCKED:
+      'Este libro está protegido con una contraseña. Ábralo en su hoja de cálculo, quite la contraseña y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
+    WORKBOOK_XLS:
+      'Este archivo es un libro antiguo de Excel (.xls). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
+    WORKBOOK_ODS:
+      'Este archivo es un libro OpenDocument (.ods). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
     JOURNEY_OR_SERVICES: 'Elija un itinerario o al menos un servicio.',
     JOURNEY_CLOSED: 'Este itinerario no está abierto.',
     QUALIFICATION_REQUIRED: 'Complete su cuestionario de perfil antes de crear una solicitud.',

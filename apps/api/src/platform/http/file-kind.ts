@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { ErrorCode, FileField } from '@wasl/contracts';
@@ -152,12 +152,31 @@ export function requireKind(upload: Upload, kind: FileKind): void {
   if (upload.kind !== kind) throw new ApiError(refusals[kind]);
 }
 
+/** Names a workbook of a format that is not imported; null for any other file. */
+async function refusalOfWorkbook({ path: file, originalName }: Upload): Promise<ErrorCode | null> {
+  const type = await fileTypeFromFile(file);
+  if (type?.ext === 'cfb') {
+    // Names of a compound file's streams are UTF-16. A password puts the whole workbook into one stream.
+    const bytes = await readFile(file);
+    const has = (stream: string): boolean => bytes.includes(stream, 0, 'utf16le');
+    if (has('EncryptedPackage')) return 'WORKBOOK_LOCKED';
+    if (has('Workbook') || has('Book')) return 'WORKBOOK_XLS';
+  }
+  if (type?.ext === 'ods') return 'WORKBOOK_ODS';
+  // Web pages are also exported under this name, and spreadsheet programs save them as well.
+  return /\.xls$/i.test(originalName) && type === undefined ? 'WORKBOOK_XLS' : null;
+}
+
 /**
  * Checks an upload against its contract field. The service checks a `request-document`, because the document code
  * decides on the kind.
  */
-export function checkFieldKind(field: FileField, upload: Upload): void {
+export async function checkFieldKind(field: FileField, upload: Upload): Promise<void> {
   if (field.kind === 'request-document') return;
+  if ((field.kind === 'csv' || field.kind === 'xlsx') && upload.kind !== field.kind) {
+    const refusal = await refusalOfWorkbook(upload);
+    if (refusal !== null) throw new ApiError(refusal);
+  }
   if (field.kind !== 'logo') requireKind(upload, field.kind);
   else if (upload.kind !== 'image' && upload.kind !== 'webp') throw new ApiError('LOGO_NOT_IMAGE');
 }

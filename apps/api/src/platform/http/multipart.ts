@@ -305,7 +305,7 @@ export async function readMultipart(
     for (const file of into.files) {
       const upload = { ...file, ...(await detectKind(file.path, file.originalName)) };
       const field = contract.files.find(({ name }) => name === file.field);
-      if (field) checkFieldKind(field, upload);
+      if (field) await checkFieldKind(field, upload);
       if (upload.kind === 'pdf') await requirePdf(upload.path);
       uploads.push(upload);
     }

@@ -30,6 +30,11 @@ describe('a file before it is sent', () => {
     ['csv', 'demandes.xlsx', 'FILE_NOT_CSV'],
     ['xlsx', 'personnes.xlsx', null],
     ['xlsx', 'personnes.csv', 'FILE_NOT_XLSX'],
+    ...(['xlsx', 'csv'] as const).flatMap((kind): [UploadKindName, string, string][] => [
+      [kind, 'personnes.XLS', 'WORKBOOK_XLS'],
+      [kind, 'personnes.ods', 'WORKBOOK_ODS'],
+    ]),
+    ['pdf', 'plan.ods', 'FILE_NOT_PDF'],
   ])('%s: %s → %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));
 
   it('may have 10 MB and not a byte more', () => {

@@ -37,6 +37,12 @@ export const uploadKinds = {
   xlsx: { accept: '.xlsx', extensions: ['xlsx'], error: 'FILE_NOT_XLSX' },
 } as const satisfies Record<string, UploadKind>;
 
+/** Workbooks that are not imported, by extension. */
+const otherWorkbooks: Readonly<Record<string, OwnRefusal>> = {
+  xls: 'WORKBOOK_XLS',
+  ods: 'WORKBOOK_ODS',
+};
+
 export type UploadKindName = keyof typeof uploadKinds;
 
 export function maxBytesOf(kind: UploadKindName): number {
@@ -52,7 +58,8 @@ function limitOf(kind: UploadKindName): UploadKind['limit'] {
 export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const known: readonly string[] = uploadKinds[kind].extensions;
-  if (!known.includes(extension)) return uploadKinds[kind].error;
+  const other = kind === 'csv' || kind === 'xlsx' ? otherWorkbooks[extension] : undefined;
+  if (!known.includes(extension)) return other ?? uploadKinds[kind].error;
   if (file.size <= maxBytesOf(kind)) return null;
   return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
