@@ -15,6 +15,7 @@ import {
 import { whichDatabase } from '../platform/database/which-database.repository.ts';
 import { adminOn } from '../testing/admin.ts';
 import { useTestApp, useTestFolder } from '../testing/index.ts';
+import { printFaults } from '../testing/print-faults.ts';
 
 describe('the administrator’s commands', () => {
   const folder = useTestFolder();
@@ -253,6 +254,7 @@ describe('the administrator’s commands', () => {
     ).toBe(0);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(file);
+    expect(printFaults(workbook)).toEqual([]);
     const [steps, totals] = workbook.worksheets;
     const rowsOf = (sheet: ExcelJS.Worksheet | undefined) =>
       (sheet?.getSheetValues() ?? []).slice(1).map((row) => (row as unknown[]).slice(1));
@@ -448,6 +450,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'export', '--output', xlsx)).toBe(0);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(xlsx);
+    expect(printFaults(workbook)).toEqual([]);
     const sheet = workbook.getWorksheet('requests');
     expect(sheet?.rowCount).toBe(text.trim().split('\r\n').length);
     const values = sheet?.getColumn(17).values.map(String) ?? [];

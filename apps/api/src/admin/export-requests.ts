@@ -18,26 +18,26 @@ import { everyRequest, labelsOfList, type ExportedRequest } from './request-over
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Columns with their names on the wire, so that programs read them in every language. */
-const columns = [
-  'numRequest',
-  'dateRequest',
-  'submittedAt',
-  'status',
-  'statusLibelle',
-  'percent',
-  'beneficiary',
-  'email',
-  'phone',
-  'city',
-  'province',
-  'journeyDef',
-  'services',
-  'partners',
-  'steps',
-  'stepsProcessed',
-  'description',
-] as const;
+/** Columns with their names on the wire, so that programs read them in every language; widths in characters. */
+const columns = {
+  numRequest: 16,
+  dateRequest: 17,
+  submittedAt: 17,
+  status: 24,
+  statusLibelle: 24,
+  percent: 10,
+  beneficiary: 28,
+  email: 30,
+  phone: 18,
+  city: 18,
+  province: 24,
+  journeyDef: 36,
+  services: 36,
+  partners: 36,
+  steps: 10,
+  stepsProcessed: 16,
+  description: 60,
+} as const;
 
 type LabelOf = (code: string) => string;
 
@@ -116,7 +116,11 @@ export async function exportRequests(
     const table: TableDraft = {
       sheetName: 'requests',
       isRightToLeft: lang === 'ar',
-      columns: columns.map((title) => ({ title, width: 20, isText: title === 'phone' })),
+      columns: Object.entries(columns).map(([title, width]) => ({
+        title,
+        width,
+        isText: title === 'phone',
+      })),
       batches: rows(),
     };
     await pipeline(

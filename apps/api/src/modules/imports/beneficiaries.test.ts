@@ -14,6 +14,7 @@ import {
   type OtherCells,
 } from '../../testing/people-files.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import { printFaults } from '../../testing/print-faults.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 import { beneficiaryColumns } from './beneficiary-columns.ts';
 import { readHeader } from './header.ts';
@@ -370,6 +371,7 @@ describe('importing beneficiaries', () => {
       expect(answer.headers['content-type']).toBe(kind);
       const workbook = new ExcelJS.Workbook();
       await workbook.xlsx.load(answer.body as ArrayBuffer);
+      expect(printFaults(workbook)).toEqual([]);
       const [first, codes] = workbook.worksheets;
       expect(first?.views[0]?.rightToLeft ?? false).toBe(lang === 'ar');
       expect(codes?.views[0]?.rightToLeft ?? false).toBe(lang === 'ar');

@@ -6,6 +6,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
+import { printFaults } from '../../testing/print-faults.ts';
 import { addPeopleLists, peopleTitles, personCells } from '../../testing/people-files.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 
@@ -147,6 +148,7 @@ describe('the file with its faults in it', () => {
   const opened = async (bytes: Buffer): Promise<ExcelJS.Worksheet> => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+    expect(printFaults(workbook)).toEqual([]);
     const sheet = workbook.worksheets[0];
     if (!sheet) throw new Error('No sheet');
     return sheet;

@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
+import { printFaults } from '../../testing/print-faults.ts';
 import { updateDeadlines } from '../requests/index.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
@@ -204,6 +205,7 @@ async function sheetOf(client: TestClient, more = '', criteria: object[] = []) {
     .expect(200);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(answer.body as ArrayBuffer);
+  expect(printFaults(workbook)).toEqual([]);
   const sheet = workbook.worksheets[0];
   const rows: unknown[][] = [];
   sheet?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));

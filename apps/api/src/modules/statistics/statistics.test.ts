@@ -1,7 +1,9 @@
 import type { OrganisationStatistics } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
+import { printFaults } from '../../testing/print-faults.ts';
 import { countedPeriod } from './rules/counted-period.ts';
 
 // A summer morning, an hour ahead of UTC in Morocco.
@@ -160,10 +162,14 @@ describe('the figures of an organisation', () => {
     expect(answer.headers['content-disposition']).toContain(
       'statistiques_2026-05-01_2026-05-31.csv',
     );
-    const workbook = await agent
+    const workbook = new ExcelJS.Workbook();
+    const file = await agent
       .get('/statistics/export?from=2026-05-01&to=2026-05-31&format=xlsx')
+      .responseType('blob')
       .expect(200);
-    expect(Number(workbook.headers['content-length'] ?? 1)).toBeGreaterThan(0);
+    await workbook.xlsx.load(file.body as ArrayBuffer);
+    expect(printFaults(workbook)).toEqual([]);
+    expect(workbook.worksheets[0]?.getCell('C2').value).toBe(4);
   });
 
   it.each([
