@@ -17,6 +17,7 @@ import {
 import { z } from 'zod';
 
 import { formatDay } from '../../platform/i18n/formats.ts';
+import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visible-text.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { columnsOf, type ColumnsOf, type MemberShape } from '../accounts/index.ts';
@@ -88,7 +89,7 @@ const names: readonly BeneficiaryColumn[] = ['nom', 'prenom', 'companyName'];
 /** The text of the cell as a person reads it. */
 function cellText(cell: XlsxCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'string') return visibleText(cell);
+  if (typeof cell === 'string') return plainText(visibleText(cell));
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
   if (typeof cell === 'boolean') return String(cell);

@@ -146,6 +146,19 @@ function lineReader(
   { t, messages }: ImportWords,
 ) {
   const findService = finder([...lookups.services.values()]);
+  // Exports name a journey by its title. An open journey has priority over a closed one of the same title.
+  const findJourney = finder(
+    [...lookups.journeys.values()]
+      .sort((a, b) => Number(isJourneyOpen(b, now)) - Number(isJourneyOpen(a, now)))
+      .map((journey) => ({
+        journey,
+        code: String(journey.id),
+        libelleFr: journey.titleFr,
+        libelleEn: journey.titleEn,
+        libelleAr: journey.titleAr,
+        libelleEs: journey.titleEs,
+      })),
+  );
 
   const text = (line: Line, column: RequestColumn): string => {
     const written = line.cell(column) ?? '';
@@ -212,9 +225,8 @@ function lineReader(
   const journeyOf = (line: Line): JourneyRow | null => {
     const written = text(line, 'parcours');
     if (written === '' || isDamaged(line, 'parcours')) return null;
-    const id = asciiDigits(written);
-    const journey = /^\d{1,9}$/.test(id) ? lookups.journeys.get(Number(id)) : undefined;
-    if (journey) return journey;
+    const found = findJourney(asciiDigits(written).replace(/^0+(?=\d)/, ''));
+    if (found) return found.journey;
     line.refuseCell('parcours', t('line.journeyUnknown', { id: written.slice(0, 40) }));
     return null;
   };
