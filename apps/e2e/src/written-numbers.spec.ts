@@ -85,8 +85,8 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await write(amount(page), '1e3');
     await write(jobs(page), '12.5');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('alert').first()).toContainText('Veuillez saisir un nombre entier');
-    await expect(page.getByRole('alert').last()).toContainText('Ce nombre n’est pas compris.');
+    await expect(page.getByRole('alert').first()).toContainText('Ce nombre n’est pas compris.');
+    await expect(page.getByRole('alert').last()).toContainText('Veuillez saisir un nombre entier');
     await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Reprendre' }).click();
