@@ -18,7 +18,6 @@ const secondStep = (type: 'particulier' | 'entreprise') => async (look: Look) =>
   await look.page.locator(`input[type=radio][value=${type}]`).check();
   // The expiry date appears once the kind of paper is chosen.
   await look.page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
-  // Those of the date's own lists have no such attribute.
   await look.page.locator('[role=option]').filter({ visible: true }).first().click();
 };
 
