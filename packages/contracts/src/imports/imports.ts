@@ -52,6 +52,8 @@ export const importPreview = z.object({
     })
     .nullable(),
   invitations: z.number(),
+  /** What was read, in sentences in the reader's language: people, days, places, services. */
+  understood: z.array(z.string()),
   /** `YYYY/MM/DD HH:mm` of the organisation's last import of the same bytes. */
   alreadyImportedAt: z.string().nullable(),
   /** Lines of requests that the organisation filed before; skipped unless `again` is sent. */

@@ -10,7 +10,7 @@ import {
 import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
-import { referenceService, type DescribedItem } from '../reference/index.ts';
+import { labelOf, referenceService, type DescribedItem } from '../reference/index.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
   type BeneficiaryColumn,
@@ -21,6 +21,7 @@ import {
 import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
 import { importsRepository } from './imports.repository.ts';
+import { dayRange, nameCounts } from './understood.ts';
 import { columnTitle } from './words/index.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
@@ -71,13 +72,30 @@ export function beneficiaryImport({
       };
     },
 
-    tally: () => {
+    tally: async ({ tx, partnerId, words, lang }) => {
+      const lists = await beneficiaryLookups(tx, partnerId);
+      const labels = new Map(
+        lists.get('PROVINCE')?.map((item) => [item.code, labelOf(item, lang)]),
+      );
+      const places = nameCounts();
+      const days = dayRange();
       let lines = 0;
       return {
         add: (drafts) => {
           lines += drafts.length;
+          for (const { province, birthDate } of drafts) {
+            places.add(labels.get(province) ?? province);
+            days.add(birthDate.toISOString().slice(0, 10));
+          }
         },
-        result: () => ({ lines, routing: null, invitations: lines }),
+        result: () => {
+          const names = places.text(lang, words);
+          const understood = [
+            days.text('understood.birthDates', words),
+            names === null ? null : words.t('understood.places', { names }),
+          ].filter((text) => text !== null);
+          return { lines, routing: null, invitations: lines, understood };
+        },
       };
     },
 

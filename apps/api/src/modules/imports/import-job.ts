@@ -58,7 +58,7 @@ export interface Row<Cell> {
 
 export interface Tally<Draft> {
   readonly add: (drafts: readonly Draft[]) => void;
-  readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations'>;
+  readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations' | 'understood'>;
 }
 
 export interface Finished {
@@ -84,7 +84,7 @@ export interface ImportJob<C extends string, Cell, Draft> {
   readonly checker: (
     context: CheckContext,
   ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
-  readonly tally: (context: CheckContext) => Tally<Draft>;
+  readonly tally: (context: CheckContext) => Promise<Tally<Draft>>;
   /**
    * @param total number of lines to write
    * @throws ApiError IMPORT_INVALID for data that another call changed meanwhile

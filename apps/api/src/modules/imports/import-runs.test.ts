@@ -33,7 +33,7 @@ interface HistoryRow {
 describe('dry runs, progress and history of imports', () => {
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;
-  let own: { id: number; code: string };
+  let own: Awaited<ReturnType<TestApp['make']['aService']>>;
   let person: { id: string; email: string };
   let skewMs = 0;
   let count = 0;
@@ -72,7 +72,7 @@ describe('dry runs, progress and history of imports', () => {
   it('says what an import would do, and writes nothing', async () => {
     const other = await app.make.aService();
     await app.make.aPartner({ serviceItems: [other] });
-    await app.make.aService({ code: 'SANS_OFFRE' });
+    const unoffered = await app.make.aService({ code: 'SANS_OFFRE' });
     const text = csv(
       `${person.email};a;CONSEIL;;;`,
       `${person.email};b;CONSEIL|${other.code};;;`,
@@ -87,6 +87,10 @@ describe('dry runs, progress and history of imports', () => {
         lines: 3,
         routing: { ours: 3, elsewhere: 1, unrouted: 1, waiting: 0 },
         invitations: 0,
+        understood: [
+          'Personnes\u00a0: 1.',
+          `Services\u00a0: ${own.libelleFr} (3), ${other.libelleFr} (1), ${unoffered.libelleFr} (1).`,
+        ],
         alreadyImportedAt: null,
         alreadyFiled: 0,
         hidden: 0,
@@ -216,7 +220,10 @@ describe('dry runs, progress and history of imports', () => {
     const before = await app.db.supportRequest.count();
     const { body } = await upload(csv(...lines)).expect(400);
     expect((body as { errors: unknown }).errors).toEqual([
-      { line: 41_236, errors: ['services\u00a0: Le service INCONNU n’existe pas.'] },
+      {
+        line: 41_236,
+        errors: [expect.stringMatching(/^services \(C41236\).*Le service INCONNU n’existe pas\./)],
+      },
     ]);
     expect(await app.db.supportRequest.count()).toBe(before);
     expect(await leftBehind()).toEqual([]);

@@ -1,5 +1,7 @@
+import { labelOf } from '../reference/index.ts';
 import { openAct, type Act } from '../../events/act.ts';
 import type { DomainEvent } from '../../events/domain-events.ts';
+import { formatsOf } from '../../platform/i18n/formats.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
 import { newRequests, requestWrites, routingRepository, stepsOfPlan } from '../requests/index.ts';
@@ -12,6 +14,9 @@ import {
   type RequestColumn,
   type RequestDraft,
 } from './request-lines.ts';
+import { titleOf } from './requests-template.ts';
+import { dayRange, nameCounts } from './understood.ts';
+import { wallDay } from './wall-clock.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
 
@@ -106,13 +111,29 @@ export function requestImport({
       return async (lines) => await checker.check(lines);
     },
 
-    tally: ({ partnerId }) => {
+    tally: async ({ tx, partnerId, words, lang }) => {
+      const { services, journeys } = await requestLookupsRepository(tx).lookups(partnerId);
+      const labels = new Map([...services.values()].map((item) => [item.id, labelOf(item, lang)]));
+      const subjects = { services: nameCounts(), journeys: nameCounts() };
+      const days = dayRange();
+      const people = new Set<string>();
+      const asked = new Set<string>();
+      const { number } = formatsOf(lang);
       const counts = { lines: 0, ours: 0, elsewhere: 0, unrouted: 0, waiting: 0 };
       return {
         add: (drafts) => {
           counts.lines += drafts.length;
-          for (const { steps, status, agreement } of drafts) {
-            if (agreement === 'WAITING') counts.waiting += 1;
+          for (const draft of drafts) {
+            const { steps, status, agreement, beneficiary } = draft;
+            people.add(beneficiary.id);
+            if (agreement === 'WAITING') {
+              counts.waiting += 1;
+              asked.add(beneficiary.id);
+            }
+            for (const id of draft.serviceItemIds) subjects.services.add(labels.get(id) ?? '');
+            const journey = journeys.get(draft.journeyDefId ?? 0);
+            if (journey) subjects.journeys.add(titleOf(journey, lang));
+            if (draft.isDateStated) days.add(wallDay(new Date(draft.dateRequest)));
             if (steps.some((step) => step.partnerId === partnerId)) counts.ours += 1;
             if (steps.some((step) => step.partnerId !== partnerId)) counts.elsewhere += 1;
             if (status === 'EN COURS DE QUALIFICATION') counts.unrouted += 1;
@@ -120,7 +141,20 @@ export function requestImport({
         },
         result: () => {
           const { lines, ...routing } = counts;
-          return { lines, routing, invitations: 0 };
+          const listed = (key: 'services' | 'journeys'): string | null => {
+            const names = subjects[key].text(lang, words);
+            return names === null ? null : words.t(`understood.${key}`, { names });
+          };
+          const understood = [
+            words.t(asked.size === 0 ? 'understood.people' : 'understood.peopleAsked', {
+              people: number.format(people.size),
+              asked: number.format(asked.size),
+            }),
+            days.text('understood.dates', words),
+            listed('services'),
+            listed('journeys'),
+          ].filter((text) => text !== null);
+          return { lines, routing, invitations: 0, understood };
         },
       };
     },

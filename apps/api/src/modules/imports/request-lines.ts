@@ -3,7 +3,6 @@ import {
   createRequestDto,
   email,
   issueKey,
-  wireDateTime,
   type Agreement,
   type RequestStatus,
 } from '@wasl/contracts';
@@ -36,7 +35,7 @@ import type {
   BeneficiaryRow,
   RequestContent,
 } from './request-lookups.repository.ts';
-import { hasShortYear, instantFromText, momentFromSerial } from './wall-clock.ts';
+import { hasShortYear, instantFromText, momentFromSerial, wallDay } from './wall-clock.ts';
 
 export const requestColumns = [
   { name: 'email_beneficiaire', isRequired: true, titles: [] },
@@ -99,8 +98,7 @@ function codesOf(written: string, find: (text: string) => unknown, depth = 0): s
 
 /** The day of an instant on Morocco's clock, formatted for people. */
 function dayText(moment: Date): string {
-  const [day = ''] = wireDateTime(moment).split(' ');
-  return formatDay(day.replaceAll('/', '-'));
+  return formatDay(wallDay(moment));
 }
 
 /**

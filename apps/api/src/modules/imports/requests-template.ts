@@ -6,7 +6,14 @@ import { csvLine } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { inLang, labelOf } from '../reference/index.ts';
 import { requestColumns, type RequestColumn } from './request-lines.ts';
-import type { RequestLookups } from './request-lookups.repository.ts';
+import type { JourneyRow, RequestLookups } from './request-lookups.repository.ts';
+
+export function titleOf(
+  { titleFr: fr, titleEn: en, titleAr: ar, titleEs: es }: JourneyRow,
+  lang: Lang,
+): string {
+  return inLang(lang, { fr, en, ar, es });
+}
 
 /**
  * Makes the empty `.csv` of requests: the header, and comment lines (`# `) with an example and the organisation's
@@ -50,9 +57,7 @@ export function requestsTemplate(
     comment(t('template.requests.services')),
     ...services.map((service) => comment(`${service.code} = ${labelOf(service, lang)}`)),
     comment(t('template.requests.journeys')),
-    ...journeys.map(({ id, titleFr: fr, titleEn: en, titleAr: ar, titleEs: es }) =>
-      comment(`${String(id)} = ${inLang(lang, { fr, en, ar, es })}`),
-    ),
+    ...journeys.map((journey) => comment(`${String(journey.id)} = ${titleOf(journey, lang)}`)),
   ];
   return {
     contentType: 'text/csv',

@@ -144,7 +144,7 @@ async function previewFile<C extends string, Cell, Draft>(
   progress: ImportProgress,
 ): Promise<Omit<RightFile, 'count'> & { preview: ImportPreview }> {
   const { tx, partnerId, alreadyFiled, unseen, readAs, words, lang } = context;
-  const tally = job.tally(context);
+  const tally = await job.tally(context);
   const { otherSheets, frenchWords } = await requireRight(
     job,
     upload,

@@ -1,4 +1,4 @@
-import { asciiDigits, instantOfWall, isDay } from '@wasl/contracts';
+import { asciiDigits, instantOfWall, isDay, wireDateTime } from '@wasl/contracts';
 
 const time = String.raw`(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${time}$`);
@@ -28,6 +28,11 @@ function partsOf(text: string): Written | null {
  */
 export function dayFromText(text: string): string | null {
   return partsOf(text)?.day ?? null;
+}
+
+/** The day of an instant on Morocco's clock, `YYYY-MM-DD`. */
+export function wallDay(moment: Date): string {
+  return wireDateTime(moment).slice(0, 10).replaceAll('/', '-');
 }
 
 const shortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;

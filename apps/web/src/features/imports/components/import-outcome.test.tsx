@@ -10,6 +10,7 @@ const preview = {
   lines: 1,
   routing: null,
   invitations: 1,
+  understood: ['Dates de naissance : du 01/02/1980 au 03/04/2001.'],
   alreadyImportedAt: null,
   alreadyFiled: 0,
   hidden: 0,
@@ -31,6 +32,8 @@ it.each<[string, Outcome]>([
     </Suspense>,
   );
   expect(await screen.findByText(note)).toBeTruthy();
+  if (outcome.kind === 'checked')
+    for (const text of preview.understood) expect(screen.getByText(text)).toBeTruthy();
 });
 
 it('says how many requests were filed, how many wait and how many were left out', async () => {

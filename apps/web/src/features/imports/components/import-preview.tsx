@@ -20,6 +20,7 @@ export function ImportPreview({
   const { t } = useTranslation('imports');
   const formats = useFormats();
   const { lines, routing, invitations, alreadyImportedAt, alreadyFiled, hidden, remarks } = preview;
+  const { understood } = preview;
   const items =
     routing === null
       ? [t('preview.accounts', { count: lines, invitations: formats.number(invitations) })]
@@ -34,7 +35,7 @@ export function ImportPreview({
     <>
       <Banner tone="success" title={t('preview.title')} live>
         <Stack component="ul" className={layout['bullets']} gap={0} mb={4}>
-          {items.map((item) => (
+          {[...items, ...understood].map((item) => (
             <li key={item}>{item}</li>
           ))}
         </Stack>
