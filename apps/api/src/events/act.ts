@@ -74,13 +74,23 @@ export async function recordAlone(
   await act.finish();
 }
 
-/** Runs `work` as one act in its own transaction, and finishes it. */
+export interface ActDeps extends Pick<Deps, 'db' | 'clock' | 'mail'> {
+  /** An open act that the work becomes a part of. Its caller finishes it. */
+  readonly act?: Act;
+}
+
+/** Runs `work` as one act in its own transaction, and finishes it; or as a part of the open act. */
 export async function inAct<T>(
-  { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  { db, clock, mail, act: open }: ActDeps,
   author: Author,
   work: (act: Act) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
+  if (open !== undefined) {
+    const answer = await work(open);
+    await open.flush();
+    return answer;
+  }
   return await inTransaction(
     db,
     async (tx) => {

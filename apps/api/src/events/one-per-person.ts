@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@wasl/contracts';
 
+import { groupBy } from '../platform/program/group-by.ts';
 import type { WrittenNotice } from './notices.repository.ts';
 
 /** Priority of the notices of one act to one person: the lowest number is written. Tasks come before news. */
@@ -32,11 +33,14 @@ const urgency: Readonly<Record<NoticeKind, number>> = {
   RATED: 5,
 };
 
-/** Merges several notices of one kind into one with a count. It links to what all of them are about. */
+/**
+ * Merges several notices of one kind into one with a count. It links to what all of them are about, and replaces
+ * nothing.
+ */
 function joined(notices: readonly [WrittenNotice, ...WrittenNotice[]]): WrittenNotice {
   const [first, ...others] = notices;
   if (others.length === 0) return first;
-  const { requestId, stepId, ...rest } = first;
+  const { requestId, stepId, isReplacing: _, isCounted: __, ...rest } = first;
   const isOneRequest = others.every((other) => other.requestId === requestId);
   const place = isOneRequest
     ? {
@@ -53,19 +57,14 @@ function joined(notices: readonly [WrittenNotice, ...WrittenNotice[]]): WrittenN
  * it replaces.
  */
 export function onePerPerson(notices: readonly WrittenNotice[]): WrittenNotice[] {
-  const byPerson = new Map<string, WrittenNotice[]>();
-  for (const notice of notices) {
-    const own = byPerson.get(notice.userId);
-    if (own === undefined) byPerson.set(notice.userId, [notice]);
-    else own.push(notice);
-  }
+  const byPerson = groupBy(notices, ({ userId }) => userId);
   return [...byPerson.values()].flatMap((own) => {
     const least = Math.min(...own.map(({ kind }) => urgency[kind]));
     const [first] = own.filter(({ kind }) => urgency[kind] === least);
     if (first === undefined) return [];
     const same = own.filter(({ kind }) => kind === first.kind);
     const superseded = own.filter(
-      (notice) => notice.kind !== first.kind && notice.isReplacing === true,
+      (notice) => notice.isReplacing === true && (notice.kind !== first.kind || same.length > 1),
     );
     return [
       ...superseded.map((notice) => ({ ...notice, isSuperseded: true as const })),

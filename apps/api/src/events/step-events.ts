@@ -90,7 +90,7 @@ export const stepEvents = {
       notices: {
         DOCUMENTS_ASKED: (event) => ({
           ...placeOf(event),
-          params: { documents: codesOf(event.documents) },
+          params: { documents: codesOf(event.documents), partnerId: event.step.partnerId },
         }),
       },
       mails: {
@@ -286,7 +286,13 @@ export const stepEvents = {
   }>({
     beneficiary: {
       readers: (event) => (event.reader === 'beneficiary' ? beneficiaryOf(event) : []),
-      notices: { MESSAGE: (event) => ({ ...placeOf(event), ...oneMore }) },
+      notices: {
+        MESSAGE: (event) => ({
+          ...placeOf(event),
+          params: { partnerId: event.step.partnerId },
+          ...oneMore,
+        }),
+      },
       mails: {
         messageReceived: ({ request, step, isMailed }, _, lang) =>
           isMailed

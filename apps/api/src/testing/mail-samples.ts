@@ -22,6 +22,15 @@ const noteMention = {
   service: 'Financement',
 };
 
+const documentsExpected = { ...toAmina, service: 'Financement', documents: ['Statuts', 'RIB'] };
+const messageReceived = {
+  name: 'Amina',
+  from: 'CRI',
+  numRequest,
+  service: 'Financement',
+  stepId: 12,
+};
+
 /** A sample of each mail with distinct names. A missing template does not compile. */
 export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   confirmAddress: { name: 'Amina', token: 'T0ken' },
@@ -55,7 +64,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   },
   stepAssigned,
   stepsAssigned: { name: 'Karim', organisation: 'CRI', count: 12 },
-  documentsExpected: { ...toAmina, service: 'Financement', documents: ['Statuts', 'RIB'] },
+  documentsExpected,
   statusChanged: {
     ...toAmina,
     status: 'À reformuler',
@@ -96,7 +105,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     requests: ['2026-000007'],
   },
   requestHandled: toAmina,
-  messageReceived: { name: 'Amina', from: 'CRI', numRequest, service: 'Financement', stepId: 12 },
+  messageReceived,
   noteMention,
   beneficiaryWrote,
   requestEvents: {
@@ -107,6 +116,8 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
       { template: 'stepAssigned', params: stepAssigned },
       { template: 'beneficiaryWrote', params: beneficiaryWrote },
       { template: 'noteMention', params: noteMention },
+      { template: 'documentsExpected', params: documentsExpected },
+      { template: 'messageReceived', params: messageReceived },
       { template: 'processingHeld', params: { ...toKarim, reason: 'Plan' } },
       { template: 'processingResumed', params: toKarim },
       { template: 'agreementWithdrawn', params: toKarim },

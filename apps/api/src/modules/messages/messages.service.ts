@@ -8,7 +8,7 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inAct } from '../../events/act.ts';
+import { inAct, type ActDeps } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
@@ -29,7 +29,7 @@ import { sendingRepository } from './sending.repository.ts';
 import { readUnread } from './unread.repository.ts';
 import { threadsRepository } from './threads.repository.ts';
 
-export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits' | 'files'>;
+export type MessagesDeps = ActDeps & Pick<Deps, 'limits' | 'files'>;
 
 /** The input of a client; `seenUpTo` is the last message that it showed, 0 for none. */
 interface SentMessage {

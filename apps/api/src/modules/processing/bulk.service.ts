@@ -6,9 +6,10 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { inAct } from '../../events/act.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { groupBy } from '../../platform/program/group-by.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { toApiError } from '../../platform/http/error-response.ts';
@@ -28,8 +29,11 @@ import { namedDocuments } from './step-progress.ts';
 export type BulkDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'limits' | 'words' | 'log'>;
 
 type ChosenStep = BulkBody['steps'][number];
-/** Applies the action to one step. @throws ApiError the reason of a refusal */
-type Work = (step: ChosenStep) => Promise<void>;
+/**
+ * Applies the action to one step, in `act` or in its own transaction. @throws ApiError the reason of a refusal, before any
+ * write
+ */
+type Work = (step: ChosenStep, act?: Act) => Promise<void>;
 
 /** Errors that end the run: every later step would fail in the same way. */
 const endings = new Set<string>(['FORBIDDEN', 'UNAVAILABLE']);
@@ -40,13 +44,36 @@ async function requestStatuses(
   stepIds: readonly number[],
   lang: Lang,
 ) {
-  const [statuses, labels] = await Promise.all([
-    processingRepository(db).requestStatusesOf(actor, stepIds),
+  const [requests, labels] = await Promise.all([
+    processingRepository(db).requestsOf(actor, stepIds),
     loadStatusLabels(db),
   ]);
   return new Map(
-    [...statuses].map(([id, status]) => [id, labels.of('STATUS', requestStatusOf(status), lang)]),
+    [...requests].map(([id, { status }]) => [
+      id,
+      labels.of('STATUS', requestStatusOf(status), lang),
+    ]),
   );
+}
+
+/**
+ * Groups the steps by the person who is notified of the action. The steps of a person are in the order of their
+ * requests, so that two runs lock them in the same order.
+ */
+async function groupsOf(
+  db: BulkDeps['db'],
+  actor: Actor,
+  { action, steps }: BulkBody,
+): Promise<ChosenStep[][]> {
+  if (action.kind === 'claim' || action.kind === 'handOver') return steps.map((step) => [step]);
+  const requests = await processingRepository(db).requestsOf(
+    actor,
+    steps.map(({ stepId }) => stepId),
+  );
+  const requestIdOf = ({ stepId }: ChosenStep) => requests.get(stepId)?.id ?? 0;
+  return [
+    ...groupBy(steps, ({ stepId }) => requests.get(stepId)?.beneficiaryId ?? stepId).values(),
+  ].map((group) => group.toSorted((a, b) => requestIdOf(a) - requestIdOf(b)));
 }
 
 /**
@@ -70,12 +97,55 @@ async function givingTo(
   };
 }
 
-/** Applies one action to many steps. The service of the single action changes each step in its own transaction. */
+/**
+ * Applies the action to the steps, one act for each group. An unexpected error undoes the act of its group.
+ * @returns the refusals by step
+ */
+async function refusalsOf(
+  deps: BulkDeps,
+  actor: Actor,
+  groups: readonly (readonly ChosenStep[])[],
+  work: Work,
+): Promise<ReadonlyMap<number, ApiError>> {
+  const refusals = new Map<number, ApiError>();
+  let end: ApiError | undefined;
+  const refuse = ({ stepId }: ChosenStep, error: ApiError): void => {
+    if (endings.has(error.code)) end = error;
+    refusals.set(stepId, error);
+  };
+  const workOn = async (group: readonly ChosenStep[], act?: Act): Promise<void> => {
+    for (const step of group) {
+      // A repeated transaction decides again.
+      refusals.delete(step.stepId);
+      try {
+        if (end !== undefined) throw end;
+        await work(step, act);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        refuse(step, thrown);
+      }
+    }
+  };
+  for (const group of groups)
+    try {
+      await (group.length === 1 ? workOn(group) : inAct(deps, actor, (act) => workOn(group, act)));
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.code === 'INTERNAL')
+        deps.log.error({
+          event: 'process.unexpected_error',
+          stepIds: group.map(({ stepId }) => stepId),
+          err: error.options.cause,
+        });
+      for (const step of group) refuse(step, error);
+    }
+  return refusals;
+}
+
+/** Applies one action to many steps. The service of the single action changes each step. */
 export function bulkService(deps: BulkDeps) {
-  const { db, limits, words, log } = deps;
+  const { db, limits, words } = deps;
   const owners = ownerService(deps);
-  const messages = messagesService(deps);
-  const asking = stepAskService(deps);
 
   /** Sends each person the filled text of their step. */
   async function writing(
@@ -93,15 +163,16 @@ export function bulkService(deps: BulkDeps) {
       ),
       answers.writer(actor.userId),
     ]);
-    return async ({ stepId }) => {
+    return async ({ stepId }, act) => {
       const subject = subjects.get(stepId);
       const body = subject && textFor(subject, writer);
       if (body === undefined) throw new ApiError('NOT_FOUND');
       // The access is checked again for each step, because the run takes time.
-      const active = await ownerRepository(db).holdAgents(partnerId, [actor.userId]);
+      const active = await ownerRepository(act?.tx ?? db).holdAgents(partnerId, [actor.userId]);
       if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
       // The values of the placeholders may make the text too long.
       if (body.length > maxMessageLength) throw invalidField('action.body', 'tooLong');
+      const messages = messagesService(act === undefined ? deps : { ...deps, act });
       await messages.sendOneOfMany(actor, stepId, { body, clientKey: key }, lang);
     };
   }
@@ -129,7 +200,13 @@ export function bulkService(deps: BulkDeps) {
         const { documents: codes } = action;
         const types = await processingRepository(db).documentTypes(codes, partnerId);
         const documents = namedDocuments(types, codes, path);
-        return ({ stepId }) => asking.ask(actor, stepId, documents, key);
+        return ({ stepId }, act) =>
+          stepAskService(act === undefined ? deps : { ...deps, act }).ask(
+            actor,
+            stepId,
+            documents,
+            key,
+          );
       }
       case 'message':
         return await writing(
@@ -179,8 +256,8 @@ export function bulkService(deps: BulkDeps) {
 
   return {
     /**
-     * Applies the action to the steps one by one, on one connection. A refusal of one step leaves the other steps
-     * unchanged. When the access ends or the database is unavailable, the run stops and all remaining steps have that
+     * Applies the action to the steps one by one, on one connection. The steps of one person are one act, so that the
+     * person gets one notice and one mail. A refusal of one step leaves the other steps unchanged. When the access ends or the database is unavailable, the run stops and all remaining steps have that
      * refusal.
      * @throws ApiError FORBIDDEN, TOO_MANY_REQUESTS; INVALID_INPUT for an error that concerns every step
      */
@@ -192,24 +269,7 @@ export function bulkService(deps: BulkDeps) {
       return await runExclusive(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
         const handedOver: HandedOver[] = [];
         const work = await workOf(actor, partnerId, body, handedOver, lang);
-        const refusals = new Map<number, ApiError>();
-        let end: ApiError | undefined;
-        for (const step of body.steps) {
-          try {
-            if (end !== undefined) throw end;
-            await work(step);
-          } catch (thrown) {
-            const error = toApiError(thrown);
-            if (error.code === 'INTERNAL')
-              log.error({
-                event: 'process.unexpected_error',
-                stepId: step.stepId,
-                err: error.options.cause,
-              });
-            if (endings.has(error.code)) end = error;
-            refusals.set(step.stepId, error);
-          }
-        }
+        const refusals = await refusalsOf(deps, actor, await groupsOf(db, actor, body), work);
         if (handedOver.length > 0)
           await inAct(deps, actor, (act) => {
             act.record(...handedOver);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mostBulkSteps, type BulkActionInput, type BulkResult } from '@wasl/contracts';
 import { describe, expect, it, vi } from 'vitest';
 
+import { composeMail } from '../../platform/mail/compose.ts';
+import type { MailTemplates } from '../../platform/mail/mails/index.ts';
 import { handIn, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
@@ -18,9 +20,11 @@ async function aDesk() {
   const client = await app.as(agent);
   const aStep = async (
     members: { status?: 'ASSIGNED' | 'IN_PROGRESS' | 'PROCESSED'; assigneeId?: string } = {},
-    person: { lang?: 'fr' | 'ar'; prenom?: string; nom?: string } = {},
+    person:
+      | { lang?: 'fr' | 'ar'; prenom?: string; nom?: string }
+      | Awaited<ReturnType<typeof app.make.aBeneficiary>> = {},
   ) => {
-    const user = await app.make.aBeneficiary(person);
+    const user = 'id' in person ? person : await app.make.aBeneficiary(person);
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
     const percent = members.status === 'PROCESSED' ? 100 : 0;
     const step = await app.make.aStep({ requestId: request.id, partnerId, percent, ...members });
@@ -246,6 +250,79 @@ describe('writing on many steps', () => {
     const results = await run({ kind: 'message', body: 'Bonjour' }, [foreign, own]);
     expect(codes(results)).toEqual(['NOT_FOUND', 'DONE']);
     expect(await messagesOf(foreign.id)).toEqual([]);
+  });
+});
+
+describe('a person with several of the steps', () => {
+  it.each([
+    ['askDocuments', 'DOCUMENTS_ASKED', 'documentsExpected'],
+    ['message', 'MESSAGE', 'messageReceived'],
+  ] as const)(
+    '%s: gets one notice and one mail that names each step',
+    async (kind, notice, template) => {
+      const { agent, aStep, run } = await aDesk();
+      const rib = await app.make.anItem('DOCUMENT');
+      const first = await aStep();
+      const second = await aStep({}, first.user);
+      const third = await app.make.aStep({
+        requestId: second.request.id,
+        partnerId: agent.partnerId,
+      });
+      const closed = await aStep({ status: 'PROCESSED' }, first.user);
+      const other = await aStep();
+      const action: BulkActionInput =
+        kind === 'message' ? { kind, body: 'Bonjour {nom}' } : { kind, documents: [rib.code] };
+      const all = [third, other, closed, first, second];
+      const key = randomUUID();
+      const expected = [
+        'DONE',
+        'DONE',
+        kind === 'message' ? 'STEP_CLOSED' : 'STEP_FULLY_CLAIMED',
+        'DONE',
+        'DONE',
+      ];
+      expect(codes(await run(action, all, key))).toEqual(expected);
+      expect(codes(await run(action, all, key))).toEqual(expected);
+
+      const mails = await app.db.outboxMail.findMany({ where: { to: first.user.email } });
+      expect(mails).toMatchObject([{ template: 'requestEvents', state: 'WAITING' }]);
+      expect(mails[0]?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
+      const params = mails[0]?.params as unknown as MailTemplates['requestEvents'];
+      expect(params.events.map((event) => event.template)).toEqual([template, template, template]);
+      const { list, subject } = composeMail('requestEvents', params, 'fr', 'https://x.ma');
+      expect(subject).toMatch(/plusieurs prestations$/);
+      const numbers = [first, second, second].map(({ request }) => request.numRequest);
+      for (const [at, number] of numbers.entries())
+        expect(list[at]).toMatchObject({ label: expect.stringContaining(number) as string });
+      expect(await app.db.notice.findMany({ where: { userId: first.user.id } })).toMatchObject([
+        {
+          kind: notice,
+          requestId: null,
+          stepId: null,
+          params: { count: 3, partnerId: agent.partnerId },
+        },
+      ]);
+      const ofOther = await app.db.outboxMail.findMany({ where: { to: other.user.email } });
+      expect(ofOther).toMatchObject([{ template, mergeKey: null }]);
+    },
+  );
+
+  it('keeps none of the steps when one fails unexpectedly', async () => {
+    const { aStep, run } = await aDesk();
+    const first = await aStep();
+    const second = await aStep({}, first.user);
+    const other = await aStep();
+    await app.db.$executeRawUnsafe(
+      `ALTER TABLE step_messages ADD CONSTRAINT planted CHECK (step_id <> ${String(second.id)})`,
+    );
+    try {
+      const results = await run({ kind: 'message', body: 'Bonjour' }, [first, second, other]);
+      expect(codes(results)).toEqual(['INTERNAL', 'INTERNAL', 'DONE']);
+    } finally {
+      await app.db.$executeRawUnsafe('ALTER TABLE step_messages DROP CONSTRAINT planted');
+    }
+    expect(await app.db.stepMessage.count({ where: { stepId: first.id } })).toBe(0);
+    expect(await app.db.outboxMail.count({ where: { to: first.user.email } })).toBe(0);
   });
 });
 

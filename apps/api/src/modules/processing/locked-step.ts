@@ -1,8 +1,7 @@
 import type { RequestStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inAct, type Act } from '../../events/act.ts';
-import type { Deps } from '../../platform/program/deps.ts';
+import { inAct, type Act, type ActDeps } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { lockKeyOf } from '../requests/index.ts';
 import { lockedSteps, type StepFacts } from './locked-step.repository.ts';
@@ -32,13 +31,13 @@ interface Wanted {
  * @throws ApiError NOT_FOUND
  */
 export async function withLockedStep<T>(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  deps: ActDeps,
   actor: Actor,
   stepId: number,
   { codes = [], isClosing = false }: Wanted,
   work: (step: LockedStep) => Promise<T>,
 ): Promise<T> {
-  const requestId = await processingRepository(deps.db).requestIdOf(actor, stepId);
+  const requestId = await processingRepository(deps.act?.tx ?? deps.db).requestIdOf(actor, stepId);
   if (requestId === undefined) throw new ApiError('NOT_FOUND');
   const onLocked = async (act: Act): Promise<T> => {
     const steps = lockedSteps(act.tx);

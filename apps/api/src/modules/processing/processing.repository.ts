@@ -233,13 +233,16 @@ function stepReads(db: Db) {
       return row?.requestId;
     },
 
-    /** The request statuses of these steps, by step id. Steps that the actor may not act on are missing. */
-    async requestStatusesOf(actor: Actor, stepIds: readonly number[]) {
+    /** The requests of these steps, by step id. Steps that the actor may not act on are missing. */
+    async requestsOf(actor: Actor, stepIds: readonly number[]) {
       const found = await db.processingStep.findMany({
         where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
-        select: { id: true, request: { select: { status: true } } },
+        select: {
+          id: true,
+          request: { select: { id: true, status: true, beneficiaryId: true } },
+        },
       });
-      return new Map(found.map(({ id, request }) => [id, request.status]));
+      return new Map(found.map(({ id, request }) => [id, request]));
     },
 
     async documentsOf(stepId: number) {

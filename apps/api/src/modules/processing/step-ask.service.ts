@@ -1,7 +1,7 @@
 import { settableStepStatuses, type SettableStepStatus, type StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Deps } from '../../platform/program/deps.ts';
+import type { ActDeps } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withLockedStep } from './locked-step.ts';
 import { processingRepository } from './processing.repository.ts';
@@ -13,7 +13,7 @@ const statusAsking = (status: StepStatus): SettableStepStatus =>
   settableStepStatuses.find((settable) => settable === status) ?? 'IN_PROGRESS';
 
 /** Asks for documents on a step outside of its form. All other values stay. */
-export function stepAskService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
+export function stepAskService(deps: ActDeps) {
   return {
     /**
      * Asks for documents by the rules of an update. It skips documents that the step awaits already or that have the

@@ -33,7 +33,7 @@ export interface PluginMail<P> {
 
 /**
  * A mail that waits `mailMergeMinutes` to be merged. Mails about one request to one agent become one mail with a list.
- * So do mails about one organisation's filings for one person.
+ * So do mails about one organisation's filings for one person, and without a wait the mails of one act to a person.
  */
 export interface MergedMailDefinition<P> extends MailDefinition<P> {
   readonly line: (params: Named<P>, tools: Tools) => Line;

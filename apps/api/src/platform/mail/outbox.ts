@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
+
 import { email } from '@wasl/contracts';
 
 import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../database/db.ts';
 import { writeRows, type RowBatch } from '../database/row-writers.repository.ts';
+import { groupBy } from '../program/group-by.ts';
 import type { LogEvent, Logger } from '../program/logger.ts';
 import { mailWriter, outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { sealLink } from './sealed-links.ts';
 import {
   definitionOf,
   isMerged,
+  isMergedInAct,
   type AdministratorTemplate,
   type Mail,
   type MailOfPlugin,
@@ -54,6 +58,20 @@ const keyOf = (mail: Extract<Mail, { template: MergedTemplate }>): string =>
     ? `filed:${String(mail.params.partnerId)}`
     : mail.params.numRequest;
 
+/** Keys of the mails of one act that merge: several with one recipient and template. */
+function actKeysOf(mails: readonly (Mail | MailOfPlugin)[]): ReadonlyMap<object, string> {
+  const merging = mails.filter(
+    (mail): mail is Mail => 'template' in mail && isMergedInAct(mail.template),
+  );
+  const groups = groupBy(merging, ({ to, template }) => `${template} ${to}`);
+  return new Map(
+    [...groups.values()].flatMap((group) => {
+      const key = `act:${randomUUID()}`;
+      return group.length === 1 ? [] : group.map((mail) => [mail, key] as const);
+    }),
+  );
+}
+
 // Stricter than any contract: a header receives exactly one address.
 const address = email();
 
@@ -90,12 +108,13 @@ export function createOutbox({
     waitMinutes,
     word: null,
   });
-  const rowsOf = (mails: readonly (Mail | MailOfPlugin)[]): OutboxRow[] =>
-    mails.map((mail) => {
+  const rowsOf = (mails: readonly (Mail | MailOfPlugin)[]): OutboxRow[] => {
+    const actKeys = actKeysOf(mails);
+    return mails.map((mail) => {
       if ('definition' in mail) return pluginRow(mail);
       const { lang, template } = mail;
       const { priority, rankInAct = null, refusable = null } = definitionOf(template);
-      const mergeKey = mergeMinutes > 0 && isMerged(mail) ? keyOf(mail) : null;
+      const isWaiting = mergeMinutes > 0 && isMerged(mail);
       return {
         to: address.parse(mail.to),
         lang,
@@ -103,12 +122,13 @@ export function createOutbox({
         params: sealLink(sealing, mail.params),
         priority,
         ofAct: rankInAct,
-        mergeKey,
+        mergeKey: isWaiting ? keyOf(mail) : (actKeys.get(mail) ?? null),
         kind: refusable,
-        waitMinutes: Math.max(mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0),
+        waitMinutes: Math.max(isWaiting ? mergeMinutes : 0, mail.waitMinutes ?? 0),
         word: standIn === undefined ? null : wordOf(standIn, mail),
       };
     });
+  };
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
     if (mails.length === 0) return;
     await writeRows(db, mailRows, rowsOf(mails));

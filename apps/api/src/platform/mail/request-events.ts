@@ -2,7 +2,7 @@ import { places } from '@wasl/contracts';
 
 import type { Body, Tools } from './content.ts';
 import type { Line, MergedMailDefinition } from './define-mail.ts';
-import { mails, type MergedEvent } from './mails/index.ts';
+import { isMergedInAct, mails, type MergedEvent } from './mails/index.ts';
 import { requestsFiled, mostFiledNamed } from './mails/request-mails.ts';
 
 function lineOf({ template, params }: MergedEvent, tools: Tools): Line {
@@ -11,6 +11,32 @@ function lineOf({ template, params }: MergedEvent, tools: Tools): Line {
 }
 
 type Filed = Extract<MergedEvent, { template: 'requestsFiled' }>;
+
+type Sent = Extract<MergedEvent, { template: 'messageReceived' }>;
+
+/** One mail of several events of one kind in one act. */
+function eventsOfAct(events: readonly MergedEvent[], tools: Tools): Body {
+  const { t, link } = tools;
+  const list = events.map((event) => {
+    const { label, place } = lineOf(event, tools);
+    return { label, url: link(place) };
+  });
+  const sent = events.find((event): event is Sent => event.template === 'messageReceived');
+  return sent === undefined
+    ? {
+        subject: t('documentsExpected.several'),
+        paragraphs: [t('documentsExpected.severalBody')],
+        list,
+        button: { label: t('documentsExpected.button'), url: link(places.requests()) },
+      }
+    : {
+        subject: t('messageReceived.several'),
+        paragraphs: [t('messageReceived.severalBody', { from: sent.params.from })],
+        list,
+        button: { label: t('messageReceived.button'), url: link(places.conversations()) },
+        note: t('messageReceived.note'),
+      };
+}
 
 /** One mail of several events on a request, in order. Its button links to the latest event. */
 export function requestEvents(
@@ -30,6 +56,7 @@ export function requestEvents(
       },
       tools,
     );
+  if (events.every(({ template }) => isMergedInAct(template))) return eventsOfAct(events, tools);
   const listed = events.map((event) => lineOf(event, tools));
   const number = { numRequest: ltr(numRequest) };
   return {

@@ -13,7 +13,7 @@ type Mails = typeof mails;
 /** Templates that the portal writes. The mail of several events is composed from them. */
 export type WrittenTemplate = keyof Mails;
 
-/** Templates that wait to be merged: see `mergedMail`. */
+/** Templates whose mails are merged: see `mergedMail`. */
 export type MergedTemplate = {
   [T in WrittenTemplate]: Mails[T] extends MergedMailDefinition<never> ? T : never;
 }[WrittenTemplate];
@@ -30,7 +30,10 @@ export type MergedEvent = {
 
 /** Parameters of every mail; `name` is the reader's name. */
 export interface MailTemplates extends WrittenParams {
-  /** Events on one request (or filings of one organisation) while the mail waited, in order; at least two. */
+  /**
+   * Events on one request (or filings of one organisation) while the mail waited, or of one act, in order; at least
+   * two.
+   */
   requestEvents: { name: string; numRequest: string; events: readonly MergedEvent[] };
 }
 export type MailTemplate = keyof MailTemplates;
@@ -55,8 +58,15 @@ export interface MailOfPlugin extends Pick<Mail, 'to' | 'lang' | 'waitMinutes'> 
 export const definitionOf = (template: WrittenTemplate): MailDefinition<object> =>
   mails[template] as MailDefinition<object>;
 
+/** Mails of one act to one person with such a template become one. They do not wait for other acts. */
+const mergedInAct = ['documentsExpected', 'messageReceived'] as const satisfies MergedTemplate[];
+
+export const isMergedInAct = (template: string): template is (typeof mergedInAct)[number] =>
+  mergedInAct.some((one) => one === template);
+
+/** Whether a mail waits to be merged. */
 export function isMerged(mail: Mail): mail is Extract<Mail, { template: MergedTemplate }> {
-  return 'line' in mails[mail.template];
+  return 'line' in mails[mail.template] && !isMergedInAct(mail.template);
 }
 
 /** Distinct kinds under which a mail can be refused; a mail of several events may have several. */

@@ -69,7 +69,7 @@ export const requestMails = {
   }),
 
   /** Labels of the expected documents, in the reader's language. */
-  documentsExpected: mail<{
+  documentsExpected: mergedMail<{
     requestId: number;
     numRequest: string;
     service: string;
@@ -78,6 +78,14 @@ export const requestMails = {
     priority: 1,
     rankInAct: 1,
     refusable: 'DOCUMENTS',
+    line: ({ requestId, numRequest, service, documents }, { t, lang, ltr }) => ({
+      label: t('documentsExpected.line', {
+        numRequest: ltr(numRequest),
+        service,
+        documents: new Intl.ListFormat(lang).format(documents),
+      }),
+      place: places.followUp(requestId),
+    }),
     body: ({ requestId, numRequest, service, documents }, { t, link, ltr }) => ({
       subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],
@@ -187,9 +195,13 @@ export const requestMails = {
   }),
 
   /** To the beneficiary: the organisation `from` wrote on a step. The mail never contains the message. */
-  messageReceived: mail<WrittenOnStep>({
+  messageReceived: mergedMail<WrittenOnStep>({
     priority: 1,
     refusable: 'MESSAGE',
+    line: ({ numRequest, service, stepId }, { t, ltr }) => ({
+      label: t('messageReceived.line', { numRequest: ltr(numRequest), service }),
+      place: places.conversation(stepId),
+    }),
     body: writtenOnStep,
   }),
 

@@ -4,11 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
 
 /** Kinds that can summarise several notices. */
-const counted = ['ASSIGNED', 'IMPORTED', 'NEW_STEP', 'HANDED_OVER'] as const;
+const counted = [
+  'ASSIGNED',
+  'DOCUMENTS_ASKED',
+  'IMPORTED',
+  'MESSAGE',
+  'NEW_STEP',
+  'HANDED_OVER',
+] as const;
 
 function sentenceOf({ kind, numRequest, next, count }: NoticeView) {
   if (kind === 'FILE_INFECTED' && numRequest === null) return 'ownFileInfected';
   if (next !== null) return 'passedOnTo';
+  // Several messages about one request are named with it.
+  if (kind === 'MESSAGE' && numRequest !== null) return 'kinds.MESSAGE';
   const several = count !== null && count > 1 ? counted.find((one) => one === kind) : undefined;
   return several === undefined ? (`kinds.${kind}` as const) : (`several.${several}` as const);
 }
