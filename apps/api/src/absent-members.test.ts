@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
-import { sampleContact } from '@wasl/contracts/testing';
+import { sampleContact, sampleOrganisation, sampleRequest } from '@wasl/contracts/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -123,26 +123,7 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
     const agent = await app.make.anAgent();
     const where = { id: agent.partnerId };
     const include = { areas: true, supportTypes: true, services: true };
-    const partner = {
-      title: `Organisme ${agent.id}`,
-      description: 'Accueil et orientation',
-      areas: ['TOURISME'],
-      supportTypes: ['CONSEIL'],
-      category: 'PUBLIC',
-      services: ['ETUDE'],
-      phone: '0539300300',
-      whatsapp: '0661300300',
-      email: 'accueil@cri.example.org',
-      address: '2, rue du Port',
-      openingHours: '8h30 – 16h30',
-      website: 'https://www.cri.example.org',
-      titleEn: 'Centre',
-      descriptionEn: 'Advice',
-      titleAr: 'مركز',
-      descriptionAr: 'استشارة',
-      titleEs: 'Centro',
-      descriptionEs: 'Consejo',
-    };
+    const partner = { ...sampleOrganisation, title: `Organisme ${agent.id}` };
     return {
       bodies: [{ ...person, partner }],
       send: put(await app.as(agent), '/updatePartnerUser'),
@@ -221,16 +202,11 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
     await app.db.requestDocument.create({
       data: { request: { connect: { id } }, code: 'BUSINESS_PLAN', file: { create: file } },
     });
-    const dto = {
-      description: 'Un local',
-      urlVideo: 'https://youtu.be/abcdefghijk',
-      documents: ['BUSINESS_PLAN'],
-    };
     const journeyDef = (await app.make.aJourney()).id;
     return {
       bodies: [
-        { createRequestDto: { ...dto, services: ['ETUDE'] } },
-        { createRequestDto: { ...dto, journeyDef } },
+        { createRequestDto: { ...sampleRequest, services: ['ETUDE'] } },
+        { createRequestDto: { ...sampleRequest, journeyDef } },
       ],
       send: async ({ createRequestDto }) =>
         await client

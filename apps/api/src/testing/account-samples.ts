@@ -1,4 +1,10 @@
-import { inBody, personBody, sampleCompany, sampleIndividual } from '@wasl/contracts/testing';
+import {
+  inBody,
+  personBody,
+  sampleCompany,
+  sampleIndividual,
+  sampleNewOrganisation,
+} from '@wasl/contracts/testing';
 import { afterEach } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';
@@ -80,12 +86,7 @@ export function anAgentOfNew(title: string) {
   return {
     ...aPerson(),
     role: { name: 'PARTENAIRE' },
-    partner: {
-      id: null,
-      title,
-      description: 'Accompagne les coopératives',
-      areas: [{ code: 'AGRICULTURE' }],
-    },
+    partner: { id: null, ...sampleNewOrganisation, title },
   };
 }
 

@@ -1,6 +1,6 @@
 import { endpoints, identityTypes, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { openApiDocument } from '@wasl/contracts/openapi';
-import { sampleCompany, samplePerson } from '@wasl/contracts/testing';
+import { sampleCompany, sampleOrganisation, samplePerson } from '@wasl/contracts/testing';
 
 import { actors, type Fixture } from './access/fixture.ts';
 import type { Row } from './access/row.ts';
@@ -111,8 +111,8 @@ const textsByName: Readonly<Record<string, string>> = {
   from: '2026-12-01',
   idExpirationDate: '2036-01-01',
   until: '2026-12-02',
-  website: 'https://www.example.org',
-  whatsapp: '0661300300',
+  website: sampleOrganisation.website,
+  whatsapp: sampleOrganisation.whatsapp,
 };
 
 /** A value of the schema with every member, so that each can be mutated. */

@@ -1,5 +1,5 @@
 import { errorBodySchema, organisationNow, type UserView } from '@wasl/contracts';
-import { sampleContact } from '@wasl/contracts/testing';
+import { sampleContact, sampleOrganisationCore } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { samplePicture, useTestApp } from '../../testing/index.ts';
@@ -23,13 +23,8 @@ async function twoAgentsOfOne() {
     if (own === null) throw new Error('No organisation');
     return own;
   };
-  const form = {
-    title: partner.title,
-    description: partner.description,
-    areas: ['TOURISME'],
-    supportTypes: ['CONSEIL'],
-    category: 'PUBLIC',
-  };
+  const { services: _, ...core } = sampleOrganisationCore;
+  const form = { ...core, title: partner.title, description: partner.description };
   const save = (client: typeof one, members: object | undefined, person: object = {}) =>
     client.put('/updatePartnerUser', {
       ...contact,

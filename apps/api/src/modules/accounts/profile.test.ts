@@ -1,4 +1,4 @@
-import { sampleContact, samplePerson } from '@wasl/contracts/testing';
+import { sampleContact, sampleOrganisationCore, samplePerson } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
@@ -173,18 +173,14 @@ describe('changing one’s details', () => {
 });
 
 describe('an agent’s organisation', () => {
-  const organisation = {
-    title: 'Maison de l’investisseur',
-    description: 'Accueil et orientation',
-    areas: [{ code: 'TOURISME' }],
-    supportTypes: ['CONSEIL'],
-    category: { code: 'PUBLIC' },
-  };
+  const { services, ...core } = sampleOrganisationCore;
+  // Both formats of the specification: a bare code, and an object with it.
+  const organisation = { ...core, areas: [{ code: 'TOURISME' }], category: { code: 'PUBLIC' } };
 
   it('is changed with the agent’s own details', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
-    const partner = { ...organisation, services: ['ETUDE'] };
+    const partner = { ...organisation, services };
     const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(200);
     expect(answer.body).toMatchObject({
       nom: 'Idrissi',

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type EndpointId,
 } from '@wasl/contracts';
-import { sampleContact } from '@wasl/contracts/testing';
+import { sampleContact, sampleOrganisationCore } from '@wasl/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -26,14 +26,7 @@ const registered: readonly Endpoint[] = Object.values(endpoints);
 const calls = registered.filter(({ area }) => areas.includes(area));
 
 const unknownId = '3f2b8a30-5d0c-4c56-9f5b-0d7f6f3a2b11';
-const partnerChanges = {
-  title: 'Organisme des refus',
-  description: 'Décrit',
-  areas: ['TOURISME'],
-  supportTypes: ['CONSEIL'],
-  category: 'PUBLIC',
-  services: ['ETUDE'],
-};
+const partnerChanges = { ...sampleOrganisationCore, title: 'Organisme des refus' };
 
 /** A valid body of each call, of which each member is spoilt. */
 const bodies: Partial<Record<EndpointId, () => object>> = {

@@ -1,0 +1,3 @@
+export * from './organisation.ts';
+export * from './person.ts';
+export * from './request.ts';

@@ -1,0 +1,10 @@
+import type { CreateRequestInput } from '../requests/requests.ts';
+
+type Member = Exclude<keyof CreateRequestInput, 'services' | 'journeyDef' | 'clientKey'>;
+
+/** The request in tests, without its services or journey. Add each new member of the contract here. */
+export const sampleRequest = {
+  description: 'Un local',
+  urlVideo: 'https://youtu.be/abcdefghijk',
+  documents: ['BUSINESS_PLAN'],
+} satisfies Readonly<Record<Member, string | readonly string[]>>;
