@@ -9,7 +9,14 @@ import { expect, it } from 'vitest';
 import { runAdmin } from '../../api/src/admin/index.ts';
 import { openDeps } from '../../api/src/platform/program/open-deps.ts';
 import { readSettings } from '../../api/src/platform/settings/env.ts';
-import { aDraft, execute, samplePdf, testSecret, useTestApp, useTestFolder } from './set-up.ts';
+import {
+  createDraft,
+  execute,
+  samplePdf,
+  testSecret,
+  useTestApp,
+  useTestFolder,
+} from './set-up.ts';
 
 const programOf = (name: string): string =>
   path.join(process.env.TEST_POSTGRES_PROGRAMS ?? '', name);
@@ -19,7 +26,7 @@ const folder = useTestFolder();
 
 /** Runs the commands of docs/operations.md, "Backup and restore", while people use the portal. */
 it('restores completely from pg_dump and tar, with every file that the dump names', async () => {
-  const { owner, place, send: sendPdf } = await aDraft(app);
+  const { owner, place, send: sendPdf } = await createDraft(app);
   const send = (name: string, text: string) =>
     sendPdf(name, Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)])).expect(201);
   await send('BUSINESS_PLAN', 'first');

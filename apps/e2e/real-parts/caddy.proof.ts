@@ -6,11 +6,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { execute, freePort, portalName, until, useServers, useTestFolder } from './set-up.ts';
 import {
   proveBodies,
-  proveNoneLost,
+  proveNoCallLost,
   proveParts,
   proveStream,
   sampleFor,
-  throughProxy,
+  createTlsProxy,
   type Proxy,
 } from './through-proxy.ts';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     const text = await readFile(authority, 'utf8').catch(() => '');
     return text.includes('END CERTIFICATE') && text;
   });
-  proxy = throughProxy({ port: ports.tls, ca });
+  proxy = createTlsProxy({ port: ports.tls, ca });
 });
 
 it('serves TLS, accepts the portal’s body sizes, streams uploads and events, and skips a server that is down', async () => {
@@ -75,7 +75,7 @@ it('serves TLS, accepts the portal’s body sizes, streams uploads and events, a
   await proveStream(app, proxy);
 
   // Each server is replaced during reads and writes, without a failed call.
-  await proveNoneLost(proxy, 60, async () => {
+  await proveNoCallLost(proxy, 60, async () => {
     await programs.end(first);
     const metrics = { METRICS_PORT: String(ports.metrics) };
     first = await programs.startServer(ports.first, { ...env, ...metrics });

@@ -1,12 +1,12 @@
 import type { RequestDocumentView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { aDraft, samplePdf, useTestApp } from './set-up.ts';
+import { createDraft, samplePdf, useTestApp } from './set-up.ts';
 
 const app = useTestApp({ env: { SCANNER_URL: process.env.TEST_CLAMD ?? '' } });
 
 it('accepts a clean file and blocks one with a virus signature, by a real clamd', async () => {
-  const { user, owner, send } = await aDraft(app);
+  const { user, owner, send } = await createDraft(app);
   const signed = Buffer.concat([samplePdf, Buffer.from(process.env.TEST_CLAMD_SIGNED ?? '')]);
   const sent = [
     await send('BUSINESS_PLAN', samplePdf).expect(201),

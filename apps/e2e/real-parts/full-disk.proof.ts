@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { aDraft, execute, samplePdf, useTestApp, useTestFolder } from './set-up.ts';
+import { createDraft, execute, samplePdf, useTestApp, useTestFolder } from './set-up.ts';
 
 const folder = path.join(useTestFolder(), 'disk');
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const readiness = async () => {
 };
 
 it('is not ready while the file disk is full, refuses uploads, and recovers when there is space', async () => {
-  const { send } = await aDraft(app);
+  const { send } = await createDraft(app);
   const upload = (name: string) => send(name, samplePdf);
   await upload('BUSINESS_PLAN').expect(201);
   expect((await readiness()).status).toBe(200);
@@ -32,8 +32,8 @@ it('is not ready while the file disk is full, refuses uploads, and recovers when
   expect(await app.db.storedFile.count()).toBe(1);
   const full = await readiness();
   expect(full).toMatchObject({ status: 503, body: { checks: { storage: 'failed' } } });
-  const said = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(said.find(({ event }) => event === 'health.not_ready')).toMatchObject({
+  const logEntries = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logEntries.find(({ event }) => event === 'health.not_ready')).toMatchObject({
     what: 'storage',
     reason: expect.stringContaining('ENOSPC') as string,
   });

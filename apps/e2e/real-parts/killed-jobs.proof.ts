@@ -20,14 +20,14 @@ const messagesEach = 40;
  * No answer is sent until both servers have jobs in progress and one of them is killed. Servers start before, because a
  * message without an answer within 15 s is sent again.
  */
-let isHeld = true;
+let isBlocked = true;
 const waiting: (() => void)[] = [];
 /** Resolves at once after the kill. */
 const released = async (): Promise<void> => {
-  if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (isBlocked) await new Promise<void>((resolve) => waiting.push(resolve));
 };
 const release = (): void => {
-  isHeld = false;
+  isBlocked = false;
   for (const go of waiting.splice(0)) go();
 };
 
@@ -106,7 +106,7 @@ it('finishes the jobs of a killed server: each mail and message arrives, and onl
     WEBHOOKS: '127.0.0.1/32',
   };
   const partnerId = (await app.make.aPartner()).id;
-  const told = await Promise.all(
+  const webhookIds = await Promise.all(
     Array.from({ length: endpoints }, async () => {
       const id = randomUUID();
       const secret = app.deps.sealing.seal(newSecret(), sealedAbout(id));
@@ -114,7 +114,7 @@ it('finishes the jobs of a killed server: each mail and message arrives, and onl
     }),
   );
   const message = (endpointId: string) => ({ endpointId, kind: 'step.updated', data: {} });
-  const held = async () =>
+  const leasedDeliveries = async () =>
     await app.db.webhookDelivery.findMany({ where: { heldBy: { not: null } } });
 
   // While the victim is the only server, its leases show its holder name.
@@ -122,15 +122,15 @@ it('finishes the jobs of a killed server: each mail and message arrives, and onl
     ...settings,
     SMTP_URL: first.url,
   });
-  await app.db.webhookDelivery.create({ data: message(told[0] ?? '') });
+  await app.db.webhookDelivery.create({ data: message(webhookIds[0] ?? '') });
   let holder: string | null = null;
-  await until(async () => (holder = (await held())[0]?.heldBy ?? null) !== null);
+  await until(async () => (holder = (await leasedDeliveries())[0]?.heldBy ?? null) !== null);
   release();
   await programs.startServer(await freePort(), { ...settings, SMTP_URL: second.url });
-  isHeld = true;
+  isBlocked = true;
 
   await app.db.webhookDelivery.createMany({
-    data: told.flatMap((id) => Array.from({ length: messagesEach }, () => message(id))),
+    data: webhookIds.flatMap((id) => Array.from({ length: messagesEach }, () => message(id))),
   });
   for (let n = 0; n < mails; n += 1) {
     await app.deps.mail.enqueue(app.db, {
@@ -141,13 +141,13 @@ it('finishes the jobs of a killed server: each mail and message arrives, and onl
   // Both servers have jobs in progress.
   await until(async () => {
     if (first.taken.length < 6 || second.taken.length === 0) return false;
-    const holders = (await held()).map(({ heldBy }) => heldBy);
+    const holders = (await leasedDeliveries()).map(({ heldBy }) => heldBy);
     return holders.includes(holder) && new Set(holders).size === 2;
   });
   await programs.end(victim, 'SIGKILL');
   const killedAt = performance.now();
   // Read before any answer: the leases of the killed server still exist.
-  const messagesUnderWay = (await held()).flatMap(({ id, heldBy }) =>
+  const messagesUnderWay = (await leasedDeliveries()).flatMap(({ id, heldBy }) =>
     heldBy === holder ? [id] : [],
   );
   const waiting = await app.db.outboxMail.findMany({ where: { state: 'WAITING' } });

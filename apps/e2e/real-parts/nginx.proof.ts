@@ -14,11 +14,11 @@ import {
 import {
   openRead,
   proveBodies,
-  proveNoneLost,
+  proveNoCallLost,
   proveParts,
   proveStream,
   sampleFor,
-  throughProxy,
+  createTlsProxy,
   type Proxy,
 } from './through-proxy.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const key of ['plain', 'tls', 'first', 'second'] as const) ports[key] = await freePort();
   await makeCertificate(folder, portalName, `DNS:${portalName}`);
   const certificate = path.join(folder, 'cert.pem');
-  proxy = throughProxy({ port: ports.tls, ca: await readFile(certificate, 'utf8') });
+  proxy = createTlsProxy({ port: ports.tls, ca: await readFile(certificate, 'utf8') });
   const config = (await sampleFor('nginx.conf', ports))
     .replaceAll('/var/log/nginx', folder)
     .replaceAll('/etc/nginx/tls/fullchain.pem', certificate)
@@ -65,7 +65,7 @@ it('serves TLS, accepts the portal’s body sizes, and loses no call while both 
   expect(await proveBodies(proxy)).toBe(413);
 
   // Each server is replaced while a column is added.
-  await proveNoneLost(proxy, 20, async () => {
+  await proveNoCallLost(proxy, 20, async () => {
     await app.db.$executeRawUnsafe('ALTER TABLE users ADD COLUMN added_by_the_next_release TEXT');
     await programs.end(first);
     first = await programs.startServer(ports.first);

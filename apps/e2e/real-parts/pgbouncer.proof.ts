@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { expect, it } from 'vitest';
 
 import { freePort, until, useServers } from './set-up.ts';
-import { proveParts, proveStream, reaching } from './through-proxy.ts';
+import { proveParts, proveStream, createProxy } from './through-proxy.ts';
 
 const { app, programs } = useServers();
 
@@ -16,9 +16,9 @@ async function server(direct: string) {
   });
   const hears = async (): Promise<boolean> => {
     const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
-    const said = /^wasl_changes_heard (\d)/m.exec(await page.text())?.[1];
-    expect(said).toBeDefined();
-    return said === '1';
+    const counter = /^wasl_changes_heard (\d)/m.exec(await page.text())?.[1];
+    expect(counter).toBeDefined();
+    return counter === '1';
   };
   return { port, hears };
 }
@@ -32,7 +32,7 @@ it('delivers events between processes, sends mails and accepts uploads in parts 
   // A server is ready before its listen connection.
   for (const one of [first, second]) await until(one.hears);
   // Streams are open at one server; all calls go to the other.
-  const over = reaching((options, isLine, answered) =>
+  const over = createProxy((options, isLine, answered) =>
     request({ ...options, host: '127.0.0.1', port: isLine ? second.port : first.port }, answered),
   );
   await proveStream(app, over);

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { aStepUnderWay, execute, until, useTestApp, type TestClient } from './set-up.ts';
+import { createStepInProgress, execute, until, useTestApp, type TestClient } from './set-up.ts';
 
 const disk = process.env.TEST_POSTGRES_DISK ?? '';
 const filler = path.join(disk, 'filler');
@@ -14,7 +14,7 @@ const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
 let client: TestClient;
 let stepId: number;
 beforeAll(async () => {
-  const { person, step } = await aStepUnderWay(app);
+  const { person, step } = await createStepInProgress(app);
   stepId = step.id;
   client = await app.as(person);
 });
@@ -51,8 +51,8 @@ async function write(): Promise<number> {
 
 async function expectNothingLost(): Promise<void> {
   const rows = await app.db.stepMessage.findMany({ where: { stepId }, orderBy: { id: 'asc' } });
-  const kept = new Set(rows.map(({ body }) => body));
-  expect(acknowledged.filter((body) => !kept.has(body))).toEqual([]);
+  const storedBodies = new Set(rows.map(({ body }) => body));
+  expect(acknowledged.filter((body) => !storedBodies.has(body))).toEqual([]);
 }
 
 const readiness = async (): Promise<number> =>

@@ -18,10 +18,10 @@ it('accepts the alert rules, which fire exactly when they should', async () => {
 
 it('documents a remedy for every alert', async () => {
   const rules = await readFile(path.join(folder, 'alerts.yml'), 'utf8');
-  const said = await readFile(path.join(repository, 'docs/slo.md'), 'utf8');
+  const sloText = await readFile(path.join(repository, 'docs/slo.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(alerts.length).toBeGreaterThan(10);
-  expect(alerts.filter((name) => !said.includes(`\`${name}\``))).toEqual([]);
+  expect(alerts.filter((name) => !sloText.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('scrapes a built server with the delivered configuration and has the metrics of every rule', async () => {
@@ -56,7 +56,7 @@ it('scrapes a built server with the delivered configuration and has the metrics 
   expect(await valueOf('wasl_database_up')).toBe('1');
   // A rule or panel on a series without a source would never report anything.
   const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
-  const told = new Set(
+  const exposedMetrics = new Set(
     [...(await page.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name),
   );
   const asked = ['alerts.yml', 'dashboard.json'].map((name) => readFile(path.join(folder, name)));
@@ -65,7 +65,7 @@ it('scrapes a built server with the delivered configuration and has the metrics 
     .match(/\b(?:wasl|nodejs|process)_\w+/g)
     ?.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
   expect(names?.length).toBeGreaterThan(20);
-  expect(names?.filter((name) => !told.has(name))).toEqual([]);
+  expect(names?.filter((name) => !exposedMetrics.has(name))).toEqual([]);
   interface Rule {
     readonly name: string;
     readonly health: string;

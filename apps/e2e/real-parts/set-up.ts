@@ -17,13 +17,13 @@ export const execute = promisify(execFile);
 export const portalName = 'portail.example.ma';
 export const repository = path.resolve(import.meta.dirname, '../../..');
 /** Limit of a program's output in characters. */
-const keptOfLog = 4000;
+const logLimitChars = 4000;
 const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
 
-type Sought<T> = T | false | null | undefined;
+type Result<T> = T | false | null | undefined;
 
 /** Polls until the result is neither false nor undefined. */
-export async function until<T>(ask: () => Sought<T> | Promise<Sought<T>>): Promise<T> {
+export async function until<T>(ask: () => Result<T> | Promise<Result<T>>): Promise<T> {
   for (;;) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;
@@ -44,7 +44,7 @@ export interface Programs {
 export function useServers(): { app: TestApp; programs: Programs } {
   const app = useTestApp({ env: { JWT_SECRET: secret } });
   const children = new Set<ChildProcess>();
-  const said = new WeakMap<ChildProcess, string>();
+  const outputs = new WeakMap<ChildProcess, string>();
   const begin: Programs['begin'] = (program, words, env = process.env) => {
     const child = spawn(program, words, {
       cwd: path.join(repository, 'apps/api'),
@@ -53,7 +53,7 @@ export function useServers(): { app: TestApp; programs: Programs } {
     });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said.set(child, `${said.get(child) ?? ''}${chunk.toString()}`.slice(-keptOfLog));
+        outputs.set(child, `${outputs.get(child) ?? ''}${chunk.toString()}`.slice(-logLimitChars));
       });
     children.add(child);
     return child;
@@ -82,7 +82,7 @@ export function useServers(): { app: TestApp; programs: Programs } {
     });
     await until(async () => {
       if (child.exitCode !== null)
-        throw new Error(`The server ended by itself:\n${said.get(child) ?? ''}`);
+        throw new Error(`The server ended by itself:\n${outputs.get(child) ?? ''}`);
       const ready = await fetch(`http://127.0.0.1:${String(port)}/api/health/ready`).catch(
         () => null,
       );
@@ -97,7 +97,7 @@ export function useServers(): { app: TestApp; programs: Programs } {
 }
 
 /** An active request with its one step, person and agent. */
-export async function aStepUnderWay({ make }: TestApp) {
+export async function createStepInProgress({ make }: TestApp) {
   const agent = await make.anAgent();
   const person = await make.aBeneficiary();
   const request = await make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
@@ -107,7 +107,7 @@ export async function aStepUnderWay({ make }: TestApp) {
 }
 
 /** A draft, and a function that uploads documents as its owner. */
-export async function aDraft(app: TestApp) {
+export async function createDraft(app: TestApp) {
   const user = await app.make.aBeneficiary();
   const owner = await app.as(user);
   const request = await app.make.aRequest({ beneficiaryId: user.id });

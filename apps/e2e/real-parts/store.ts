@@ -42,18 +42,18 @@ async function proves(what: string, work: () => Promise<boolean>): Promise<void>
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-store-'));
-const kept = new Map<string, Buffer>();
+const storedObjects = new Map<string, Buffer>();
 async function put(size: number): Promise<string> {
   const bytes = randomBytes(size);
   const source = path.join(folder, newKey());
   await writeFile(source, bytes);
   const key = await storage.put(source, size, createHash('sha256').update(bytes).digest('hex'));
   await rm(source);
-  kept.set(key, bytes);
+  storedObjects.set(key, bytes);
   return key;
 }
 async function isSame(key: string): Promise<boolean> {
-  const bytes = kept.get(key);
+  const bytes = storedObjects.get(key);
   return bytes !== undefined && bytes.equals(await buffer(await storage.open(key)));
 }
 async function isGone(key: string): Promise<boolean> {
@@ -82,11 +82,11 @@ try {
     const listed: string[] = [];
     for await (const { key, modifiedAt } of storage.list())
       if (Math.abs(Date.now() - modifiedAt.getTime()) < 3600_000) listed.push(key);
-    return listed.sort().join() === [...kept.keys()].sort().join();
+    return listed.sort().join() === [...storedObjects.keys()].sort().join();
   });
   await proves('a file that was never there is missing', async () => isGone(newKey()));
   await proves('removed files are missing, and removing them again is no error', async () => {
-    for (const key of kept.keys()) {
+    for (const key of storedObjects.keys()) {
       await storage.remove(key);
       await storage.remove(key);
       if (!(await isGone(key))) return false;
@@ -94,7 +94,7 @@ try {
     return true;
   });
 } finally {
-  for (const key of kept.keys()) await storage.remove(key).catch(() => undefined);
+  for (const key of storedObjects.keys()) await storage.remove(key).catch(() => undefined);
   if (address.kind === 'folder')
     await rm(path.join(address.folder, own), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { execute, repository, useTestFolder } from './set-up.ts';
 
 const root = useTestFolder();
-let turn = 0;
+let runCount = 0;
 
 /** Sample units under the names that start them. */
 const units = {
@@ -16,7 +16,7 @@ const units = {
 
 /** Output of systemd's check for the units, changed by `change`. */
 async function verdict(change: (text: string) => string): Promise<string> {
-  const folder = path.join(root, String((turn += 1)));
+  const folder = path.join(root, String((runCount += 1)));
   await mkdir(folder);
   const files: string[] = [];
   for (const [name, sample] of Object.entries(units)) {

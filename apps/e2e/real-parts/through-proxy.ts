@@ -11,7 +11,14 @@ import path from 'node:path';
 
 import { expect } from 'vitest';
 
-import { aStepUnderWay, pdfWith, portalName, repository, until, type TestApp } from './set-up.ts';
+import {
+  createStepInProgress,
+  pdfWith,
+  portalName,
+  repository,
+  until,
+  type TestApp,
+} from './set-up.ts';
 
 export interface Answer {
   readonly status: number;
@@ -43,7 +50,7 @@ type Ask = (
 ) => ClientRequest;
 
 /** Calls over connections that `ask` opens. */
-export function reaching(ask: Ask): Proxy {
+export function createProxy(ask: Ask): Proxy {
   const options = (place: string, headers: OutgoingHttpHeaders = {}): RequestOptions => ({
     path: place,
     agent: false,
@@ -90,8 +97,8 @@ export function reaching(ask: Ask): Proxy {
 }
 
 /** Calls over TLS. @param at port, and the trusted certificate (PEM) */
-export function throughProxy(at: { readonly port: number; readonly ca: string }): Proxy {
-  return reaching((options, _isLine, answered) =>
+export function createTlsProxy(at: { readonly port: number; readonly ca: string }): Proxy {
+  return createProxy((options, _isLine, answered) =>
     request(
       { ...options, host: '127.0.0.1', port: at.port, servername: portalName, ca: at.ca },
       answered,
@@ -101,19 +108,19 @@ export function throughProxy(at: { readonly port: number; readonly ca: string })
 
 /** Pages receive a change within seconds through the proxy, and the idle stream survives until its heartbeat (25 s). */
 export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
-  const { agent, person, step } = await aStepUnderWay(app);
+  const { agent, person, step } = await createStepInProgress(app);
   const line = await proxy.open('/api/changes', {
     authorization: `Bearer ${await app.tokenOf(person)}`,
     'accept-encoding': 'br, gzip',
   });
   expect(line.answer.statusCode).toBe(200);
   expect(line.answer.headers['content-type']).toContain('text/event-stream');
-  const heard = async (what: string, begun: number): Promise<number> => {
-    let said = '';
-    while (!said.includes(what)) {
+  const waitForText = async (what: string, begun: number): Promise<number> => {
+    let received = '';
+    while (!received.includes(what)) {
       const piece = await line.next();
-      if (piece === '') throw new Error(`The line ended after ${JSON.stringify(said)}`);
-      said += piece;
+      if (piece === '') throw new Error(`The line ended after ${JSON.stringify(received)}`);
+      received += piece;
     }
     return Math.round(performance.now() - begun);
   };
@@ -127,11 +134,11 @@ export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
     body: JSON.stringify({ body: 'Bonjour', clientKey: randomUUID() }),
   });
   expect([written.status, written.text.slice(0, 80)]).toEqual([201, expect.anything()]);
-  const toldAfter = await heard('data: person\n\n', writtenAt);
+  const eventDelayMs = await waitForText('data: person\n\n', writtenAt);
   // Far below the delay of a proxy that buffers answers.
-  expect(toldAfter).toBeLessThan(10_000);
-  const beatAfter = await heard(':', performance.now());
-  console.log(`told after ${String(toldAfter)} ms, beat after ${String(beatAfter)} ms`);
+  expect(eventDelayMs).toBeLessThan(10_000);
+  const heartbeatDelayMs = await waitForText(':', performance.now());
+  console.log(`told after ${String(eventDelayMs)} ms, beat after ${String(heartbeatDelayMs)} ms`);
   line.leave();
 }
 
@@ -212,7 +219,7 @@ export async function proveBodies({ call }: Proxy): Promise<number> {
 export const openRead = '/api/params/paramsByParentI18n/SERVICE?lang=fr';
 
 /** Makes read and write calls during `work`, and `more` calls afterwards: all are answered. */
-export async function proveNoneLost(
+export async function proveNoCallLost(
   { call }: Proxy,
   more: number,
   work: () => Promise<void>,

@@ -23,8 +23,8 @@ it('sends traces of calls, statements and jobs to a collector, without personal 
     `http://127.0.0.1:${String(port)}/api/requests/${String(id)}?lang=fr&mark=amina.secret`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  const said = await answer.text();
-  expect(said).toContain('amina.secret@example.org');
+  const responseText = await answer.text();
+  expect(responseText).toContain('amina.secret@example.org');
   // A new portal runs its first jobs by itself.
   await until(() => app.db.backgroundJob.findFirst({ where: { lastSuccessAt: { not: null } } }));
   // Stopping the server sends the remaining traces.

@@ -73,7 +73,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
   let acknowledged = 0;
   let isOver = false;
   let awaited: { at: number; resolve: () => void } | undefined;
-  let turn = 0;
+  let nextIndex = 0;
 
   const note = (one: Sent): void => {
     sent.push(one);
@@ -83,8 +83,8 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
 
   /** Sends to one server, and without an answer once more to a remaining one. @returns the final answer */
   async function write(one: Write): Promise<Answer> {
-    turn += 1;
-    const port = [...ports][turn % ports.size] ?? 0;
+    nextIndex += 1;
+    const port = [...ports][nextIndex % ports.size] ?? 0;
     flying.set(one, port);
     let answer = await send(port, one);
     const { kind, mark } = one;
