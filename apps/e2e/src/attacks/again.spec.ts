@@ -1,5 +1,5 @@
 import { bytes, caller, raw } from './attacker.ts';
-import { expect, isRefused, ofCri, test } from './ground.ts';
+import { expect, isRefused, criAgent, test } from './ground.ts';
 
 // Attempts on every call, and on the layers below them: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });
@@ -28,13 +28,13 @@ test('every address refuses undeclared methods and forbids caching', async ({
     for (const method of methods) {
       // Without a session, declared calls are refused too, except public ones.
       const { status, headers } = await raw(url, path, { method: method.toUpperCase() });
-      const said = `${method} ${path}: ${String(status)}`;
-      if (status >= 500) faults.push(said);
+      const label = `${method} ${path}: ${String(status)}`;
+      if (status >= 500) faults.push(label);
       const isThere = (declared as string[]).includes(method === 'head' ? 'get' : method);
-      if (!isThere && method !== 'options' && status < 400) faults.push(said);
-      if (headers['access-control-allow-origin'] !== undefined) faults.push(`${said} CORS`);
+      if (!isThere && method !== 'options' && status < 400) faults.push(label);
+      if (headers['access-control-allow-origin'] !== undefined) faults.push(`${label} CORS`);
       if (!isThere && !/no-store/.test(headers['cache-control'] ?? 'no-store'))
-        faults.push(`${said} ${String(headers['cache-control'])}`);
+        faults.push(`${label} ${String(headers['cache-control'])}`);
     }
   }
   expect(faults).toEqual([]);
@@ -57,7 +57,7 @@ test('no call answers 500 to a JSON body of the wrong shape, for any role', asyn
   for (const { path, declared } of await everyPath(url, '999999999'))
     for (const method of declared.filter((one) => one === 'post' || one === 'put')) {
       // Calls that end the session or request a mail are tried once, without a session.
-      const by = /logout|signout|sign-out|sessions/i.test(path) ? people.nobody : people.amina;
+      const by = /logout|signout|sign-out|sessions/i.test(path) ? people.anonymous : people.amina;
       for (const body of shapes) {
         const headers = { 'content-type': 'application/json' };
         const { status } = await by.raw(path.replace(/^\/api/, ''), {
@@ -136,9 +136,9 @@ test('a cached answer of one person is never returned to another person', async 
 });
 
 test('a webhook address never reaches the internal network, in any spelling', async ({
-  ground: { people, userOf, ask },
+  ground: { people, userOf, query: ask },
 }) => {
-  const { partner_id: partner } = await userOf(ofCri);
+  const { partner_id: partner } = await userOf(criAgent);
   const path = `/partners/${String(partner)}/webhooks`;
   for (const url of [
     'https://10。0。0。1/',
@@ -173,16 +173,20 @@ test('a webhook address never reaches the internal network, in any spelling', as
 });
 
 test('a second factor cannot be enabled without its checks', async ({
-  ground: { url, ask, userOf },
+  ground: { url, query: ask, userOf },
 }) => {
   const { id } = await userOf('nord.cooperative@example.org');
   const paths = (await everyPath(url)).filter(({ path }) => /second-?factor/i.test(path));
   expect(paths.length).toBeGreaterThan(2);
-  const nobody = caller(url, null);
+  const anonymous = caller(url, null);
   for (const { path, declared } of paths)
     for (const method of declared) {
       const body = { code: '000000', password: 'x', challenge: 'x', token: 'x' };
-      const { status } = await nobody.call(method.toUpperCase(), path.replace(/^\/api/, ''), body);
+      const { status } = await anonymous.call(
+        method.toUpperCase(),
+        path.replace(/^\/api/, ''),
+        body,
+      );
       expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
       expect(status, `${method} ${path}`).toBeLessThan(500);
     }

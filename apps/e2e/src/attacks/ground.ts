@@ -6,21 +6,21 @@ import { type Caller, caller, type Raw, raw } from './attacker.ts';
 
 export const amina = 'amina@example.org';
 export const cooperative = 'nord.cooperative@example.org';
-export const ofCri = 'agent.cri@example.org';
-export const ofCcis = 'agent.ccis@example.org';
+export const criAgent = 'agent.cri@example.org';
+export const ccisAgent = 'agent.ccis@example.org';
 
 type Rows = <T extends Record<string, unknown>>(
   sql: string,
   values?: readonly unknown[],
 ) => Promise<T[]>;
 
-export interface Ground {
+export interface AttackFixture {
   readonly url: string;
   /** Two persons, agents of two organisations, and a caller without a session. */
-  readonly people: Readonly<Record<'amina' | 'other' | 'cri' | 'ccis' | 'nobody', Caller>>;
-  readonly ask: Rows;
+  readonly people: Readonly<Record<'amina' | 'other' | 'cri' | 'ccis' | 'anonymous', Caller>>;
+  readonly query: Rows;
   /** First row; throws without one, because an attempt on missing data proves nothing. */
-  readonly one: <T extends Record<string, unknown>>(
+  readonly firstRow: <T extends Record<string, unknown>>(
     sql: string,
     values?: readonly unknown[],
   ) => Promise<T>;
@@ -33,12 +33,12 @@ export interface Ground {
 }
 
 /** A story on the attacks' own portal; it ends with a check that the server still runs. */
-export const test = withPortal.extend<{ ground: Ground }>({
+export const test = withPortal.extend<{ ground: AttackFixture }>({
   ground: async ({ portal, request }, use) => {
     const { url, databaseUrl } = portal;
     const as = async (email: string) => caller(url, await tokenOf(request, url, email));
-    const ask: Ground['ask'] = (sql, values = []) => queryRows(databaseUrl, sql, values);
-    const one: Ground['one'] = async (sql, values) => {
+    const ask: AttackFixture['query'] = (sql, values = []) => queryRows(databaseUrl, sql, values);
+    const one: AttackFixture['firstRow'] = async (sql, values) => {
       const [row] = await queryRows(databaseUrl, sql, values ?? []);
       if (row === undefined) throw new Error(`nothing found: ${sql}`);
       return row as never;
@@ -48,12 +48,12 @@ export const test = withPortal.extend<{ ground: Ground }>({
       people: {
         amina: await as(amina),
         other: await as(cooperative),
-        cri: await as(ofCri),
-        ccis: await as(ofCcis),
-        nobody: caller(url, null),
+        cri: await as(criAgent),
+        ccis: await as(ccisAgent),
+        anonymous: caller(url, null),
       },
-      ask,
-      one,
+      query: ask,
+      firstRow: one,
       userOf: (email) =>
         one('SELECT id::text, role::text, partner_id, is_responsible FROM users WHERE email = $1', [
           email,

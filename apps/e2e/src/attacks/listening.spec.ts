@@ -4,7 +4,7 @@ import { example1 as plant } from '@wasl/premium/testing';
 
 import { tokenOf } from '../signed-in.ts';
 import { raw } from './attacker.ts';
-import { amina, cooperative, expect, ofCcis, test } from './ground.ts';
+import { amina, cooperative, expect, ccisAgent, test } from './ground.ts';
 
 // The change stream, and guessed links: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });
@@ -64,10 +64,10 @@ test('the number of change streams is limited per person', async ({ ground: { ur
 });
 
 test('a change stream only names the scope of its own person, for any query', async ({
-  ground: { url, ask, userOf },
+  ground: { url, query: ask, userOf },
   request,
 }) => {
-  const tell = async (email: string) => {
+  const insertNotice = async (email: string) => {
     const { id } = await userOf(email);
     await ask(`INSERT INTO notices (user_id, kind, params) VALUES ($1::uuid, 'IMPORTED', '{}')`, [
       id,
@@ -80,7 +80,7 @@ test('a change stream only names the scope of its own person, for any query', as
   const mine = await listen(url, await tokenOf(request, url, amina), odd);
   const others = [
     await listen(url, await tokenOf(request, url, cooperative)),
-    await listen(url, await tokenOf(request, url, ofCcis)),
+    await listen(url, await tokenOf(request, url, ccisAgent)),
   ];
   expect(mine.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -88,11 +88,11 @@ test('a change stream only names the scope of its own person, for any query', as
     'x-content-type-options': 'nosniff',
   });
   expect(JSON.stringify(mine.headers)).not.toContain('a=b');
-  await tell(amina);
+  await insertNotice(amina);
   await expect.poll(mine.heard).toContain('data: person\n\n');
   // Their own events come later, so all earlier ones have been received.
   for (const other of others) expect(other.heard()).not.toContain('person');
-  await tell(cooperative);
+  await insertNotice(cooperative);
   await expect.poll(() => others[0]?.heard()).toContain('data: person\n\n');
   for (const one of [mine, ...others]) {
     expect(one.heard()).toMatch(/^(:\n\n|data: (person|organisation)\n\n)*$/);
@@ -101,7 +101,7 @@ test('a change stream only names the scope of its own person, for any query', as
 });
 
 test('expired, revoked and guessed links answer alike', async ({
-  ground: { url, people, ask },
+  ground: { url, people, query: ask },
 }) => {
   const made = await people.amina.call('POST', '/simulate', plant);
   expect(made.status, made.text).toBe(200);

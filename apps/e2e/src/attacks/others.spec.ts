@@ -9,8 +9,8 @@ import {
   cooperative,
   expect,
   isRefused,
-  ofCcis,
-  ofCri,
+  ccisAgent,
+  criAgent,
   statusesOf,
   test,
 } from './ground.ts';
@@ -46,9 +46,9 @@ test('tokens in other places or shapes are ignored', async ({ ground: { url }, r
 });
 
 test('two identical concurrent calls create one key, one rating and one draft', async ({
-  ground: { people, ask, one, userOf },
+  ground: { people, query: ask, firstRow: one, userOf },
 }) => {
-  const { partner_id: partner } = await userOf(ofCcis);
+  const { partner_id: partner } = await userOf(ccisAgent);
   const path = `/partners/${String(partner)}/keys`;
   const name = `Course ${randomUUID().slice(0, 8)}`;
   const form = { name, scopes: ['requests:read'], days: 30 };
@@ -83,7 +83,7 @@ test('two identical concurrent calls create one key, one rating and one draft', 
 });
 
 test('only the owner of a request rates its steps, one rating at a time', async ({
-  ground: { people, ask, one },
+  ground: { people, query: ask, firstRow: one },
 }) => {
   const step = await one<{ id: number; email: string }>(
     `SELECT s.id, u.email FROM processing_steps s JOIN requests r ON r.id = s.request_id
@@ -106,13 +106,13 @@ test('only the owner of a request rates its steps, one rating at a time', async 
 });
 
 test('two managers who remove each other’s role at once leave one manager', async ({
-  ground: { people, one, userOf },
+  ground: { people, firstRow: one, userOf },
 }) => {
-  const { partner_id: partner, id: first } = await userOf(ofCcis);
+  const { partner_id: partner, id: first } = await userOf(ccisAgent);
   const second = await one<{ id: string; email: string }>(
     `UPDATE users SET partner_id = $1, is_responsible = true, approved_at = now() WHERE email = $2
      RETURNING id::text, email`,
-    [partner, ofCri],
+    [partner, criAgent],
   );
   const before = await one<{ n: number }>(
     'SELECT count(*)::int AS n FROM users WHERE partner_id = $1 AND is_responsible',
@@ -138,10 +138,10 @@ test('two managers who remove each other’s role at once leave one manager', as
 });
 
 test('an API key cannot extend its own rights', async ({
-  ground: { people, url, ask, one, userOf },
+  ground: { people, url, query: ask, firstRow: one, userOf },
 }) => {
-  const { partner_id: partner, id } = await userOf(ofCcis);
-  await ask('UPDATE users SET is_responsible = true WHERE email = $1', [ofCcis]);
+  const { partner_id: partner, id } = await userOf(ccisAgent);
+  await ask('UPDATE users SET is_responsible = true WHERE email = $1', [ccisAgent]);
   const path = `/partners/${String(partner)}/keys`;
   const wide = await people.ccis.call('POST', path, {
     name: 'Trop',
@@ -202,7 +202,7 @@ test('an API key cannot extend its own rights', async ({
 });
 
 test('notices, sessions, proposals, simulations and views of another person are inaccessible', async ({
-  ground: { people, ask, one, userOf },
+  ground: { people, query: ask, firstRow: one, userOf },
 }) => {
   const owner = await userOf(amina);
   const [session] = await ask<{ id: string }>(
@@ -278,7 +278,7 @@ test('uploaded parts belong to their sender, arrive in order and have unguessabl
   for (const offset of ['-1', '5', '1e1', 'NaN', '9007199254740993', '', '0x0', '0, 0'])
     expect(isRefused(await part(people.amina, offset)), `offset ${offset}`).toBe(true);
   expect((await part(people.other, '0')).status).toBe(404);
-  expect((await part(people.nobody, '0')).status).toBe(401);
+  expect((await part(people.anonymous, '0')).status).toBe(401);
   expect((await tus(people.other, 'HEAD', `/uploads/${id}`, {})).status).toBe(404);
   expect((await tus(people.other, 'DELETE', `/uploads/${id}`, {})).status).toBe(404);
   expect((await tus(people.amina, 'GET', `/uploads/${id}`, {})).status).toBe(405);
@@ -307,7 +307,7 @@ test('the change stream needs a session and ends with it', async ({
   ground: { people, url },
   request,
 }) => {
-  expect((await people.nobody.call('GET', '/changes')).status).toBe(401);
+  expect((await people.anonymous.call('GET', '/changes')).status).toBe(401);
   const signed = await request.post(`${url}/api/utilisateurs/signIn`, {
     data: { email: cooperative, password: 'Wasl#Demo2026' },
   });

@@ -7,7 +7,9 @@ import { amina, cooperative, expect, isRefused, statusesOf, test } from './groun
 // docs/security.md.
 test.use({ portalName: 'attacks' });
 
-test('a header cannot override the method of a call', async ({ ground: { people, one } }) => {
+test('a header cannot override the method of a call', async ({
+  ground: { people, firstRow: one },
+}) => {
   const { id } = await one<{ id: number }>('SELECT id FROM requests ORDER BY id LIMIT 1');
   const count = () =>
     one<{ n: string }>(`SELECT string_agg(status::text, ' ' ORDER BY id) AS n FROM requests`);
@@ -21,7 +23,7 @@ test('a header cannot override the method of a call', async ({ ground: { people,
   }
   for (const method of ['TRACE', 'PROPFIND', 'LOCK', 'PATCH'])
     expect(isRefused(await people.amina.raw('/requests/filter', { method })), method).toBe(true);
-  const head = await people.nobody.raw(`/requests/${String(id)}`, { method: 'HEAD' });
+  const head = await people.anonymous.raw(`/requests/${String(id)}`, { method: 'HEAD' });
   expect(head.status).toBe(401);
   expect(await count()).toEqual(before);
 });
@@ -72,7 +74,9 @@ test('an address that looks like another site does not redirect', async ({ groun
     expect((await raw(url, path)).headers.location, path).toBeUndefined();
 });
 
-test('host and proxy headers change no page, link or address', async ({ ground: { url, ask } }) => {
+test('host and proxy headers change no page, link or address', async ({
+  ground: { url, query: ask },
+}) => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',

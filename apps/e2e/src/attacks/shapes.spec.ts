@@ -1,5 +1,5 @@
 import { raw } from './attacker.ts';
-import { amina, cooperative, expect, isRefused, ofCri, statusesOf, test } from './ground.ts';
+import { amina, cooperative, expect, isRefused, criAgent, statusesOf, test } from './ground.ts';
 
 // Values, bodies and ids that violate the contract, on the built server and not covered by other tests: the table is in
 // docs/security.md.
@@ -8,7 +8,7 @@ test.use({ portalName: 'attacks' });
 test('fields that the caller may not set are ignored', async ({ ground: { people, userOf } }) => {
   const before = await userOf(amina);
   const more = { role: 'PARTENAIRE', partnerId: 1, isResponsible: true, sessionVersion: 99 };
-  await people.amina.call('PUT', '/utilisateurs/lang', { lang: 'fr', ...more, email: ofCri });
+  await people.amina.call('PUT', '/utilisateurs/lang', { lang: 'fr', ...more, email: criAgent });
   await people.amina.call('POST', '/utilisateurs/renewSession', {
     ...more,
     expiresAt: '2099-01-01',
@@ -39,12 +39,12 @@ test('names of built-in object properties are not accepted as ids', async ({
 }) => {
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const answers = await Promise.all([
-      people.nobody.call('GET', `/params/paramsByParent/${word}`),
-      people.nobody.call('GET', `/params/names/${word}`),
-      people.nobody.call('GET', `/premiumRules/${word}`),
+      people.anonymous.call('GET', `/params/paramsByParent/${word}`),
+      people.anonymous.call('GET', `/params/names/${word}`),
+      people.anonymous.call('GET', `/premiumRules/${word}`),
       people.amina.call('GET', `/drafts/${word}`),
       people.amina.call('DELETE', `/proposals/${word}`),
-      people.nobody.call('GET', `/partners?lang=${word}`),
+      people.anonymous.call('GET', `/partners?lang=${word}`),
       people.amina.call('PUT', '/utilisateurs/lang', { lang: word }),
       people.amina.call('POST', '/requests/filter', [
         { key: word, value: 'x', operation: 'EQUAL' },
@@ -94,7 +94,7 @@ test('ids out of range find nothing', async ({ ground: { people } }) => {
     const answers = await Promise.all([
       people.amina.call('GET', `/requests/${id}`),
       people.cri.call('GET', `/processing/steps/${id}/file`),
-      people.nobody.call('GET', `/partners/${id}`),
+      people.anonymous.call('GET', `/partners/${id}`),
       people.amina.call('GET', `/simulations/${id}`),
     ]);
     expect(
@@ -137,12 +137,13 @@ test('deep, duplicated, re-encoded and compressed JSON is refused or parsed safe
 test('operators in place of values match nothing', async ({ ground: { people } }) => {
   for (const email of [{ contains: '@' }, { not: '' }, ['amina@example.org'], { $ne: null }, true])
     expect(
-      (await people.nobody.call('POST', '/utilisateurs/signIn', { email, password: 'x' })).status,
+      (await people.anonymous.call('POST', '/utilisateurs/signIn', { email, password: 'x' }))
+        .status,
     ).toBe(400);
 });
 
 test('an e-mail with look-alike letters is another address', async ({
-  ground: { people, one },
+  ground: { people, firstRow: one },
 }) => {
   for (const email of [
     'ａmina@example.org',
@@ -151,7 +152,7 @@ test('an e-mail with look-alike letters is another address', async ({
     'amina@example.org\u0000',
     'аmina@example.org',
   ]) {
-    const answer = await people.nobody.call('POST', '/utilisateurs/signIn', {
+    const answer = await people.anonymous.call('POST', '/utilisateurs/signIn', {
       email,
       password: 'Wasl#Demo2026',
     });
@@ -165,11 +166,16 @@ test('an e-mail with look-alike letters is another address', async ({
     'amina@example.org,evil@example.com',
     'amina@example.org%0d%0aBcc:evil@example.com',
   ])
-    await people.nobody.call('POST', `/utilisateurs/forgotPassword/${encodeURIComponent(email)}`);
+    await people.anonymous.call(
+      'POST',
+      `/utilisateurs/forgotPassword/${encodeURIComponent(email)}`,
+    );
   expect(await mails()).toEqual(before);
 });
 
-test('malformed multipart bodies are refused as a whole', async ({ ground: { people, one } }) => {
+test('malformed multipart bodies are refused as a whole', async ({
+  ground: { people, firstRow: one },
+}) => {
   const { id } = await one<{ id: number }>(
     `SELECT r.id FROM requests r JOIN users u ON u.id = r.beneficiary_id WHERE u.email = $1 LIMIT 1`,
     [amina],
