@@ -3,10 +3,10 @@ import {
   click,
   cooperative,
   next,
-  ofRequest,
-  opened,
-  seen,
-  there,
+  requestAddress,
+  openDialog,
+  waitForRole,
+  waitForSelector,
 } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import { fillGeneral, smallNordev } from '../simulator-forms.ts';
@@ -96,8 +96,8 @@ export const beneficiary: readonly FormPlace[] = [
   {
     name: 'a rating',
     as: amina,
-    at: ofRequest('DEMANDE_TRAITE', '/requests/:id/follow'),
-    open: there('main form'),
+    at: requestAddress('DEMANDE_TRAITE', '/requests/:id/follow'),
+    open: waitForSelector('main form'),
     lists: 0,
     texts: 1,
   },
@@ -126,7 +126,7 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the mails that one wants',
     as: amina,
     at: '/profileSettings',
-    open: there('#emails input'),
+    open: waitForSelector('#emails input'),
     within: '#emails',
     lists: 0,
     texts: 0,
@@ -140,7 +140,7 @@ export const beneficiary: readonly FormPlace[] = [
       if (kept.length === 0) await call('POST', '/simulate-nordev', smallNordev);
       return '/simulations';
     },
-    open: opened('simulations:mine.rename', 'input'),
+    open: openDialog('simulations:mine.rename', 'input'),
     lists: 0,
     texts: 1,
   },
@@ -148,7 +148,7 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the end of an account',
     as: amina,
     at: '/profileSettings',
-    open: opened('profile:data.delete', 'input'),
+    open: openDialog('profile:data.delete', 'input'),
     lists: 0,
     texts: 1,
     noDraft: true,
@@ -195,7 +195,7 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the regional simulator',
     as: amina,
     at: '/simulator-nordev',
-    open: seen('form'),
+    open: waitForRole('form'),
     lists: 3,
     texts: 5,
     noDraft: true,

@@ -1,20 +1,27 @@
 import { csv } from '../files.ts';
-import { as, exchange, late, listed, ofFirstRow, stepOf } from '../screens/partner-ways.ts';
-import { click, inDialog, opened, seen, there } from '../screens/ways.ts';
+import {
+  as,
+  exchange,
+  late,
+  waitForList,
+  firstRowControl,
+  stepOf,
+} from '../screens/partner-ways.ts';
+import { click, inDialog, openDialog, waitForRole, waitForSelector } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
 const ofRow = (action: string, there: string) => async (look: Look) => {
-  await ofFirstRow(look, action).click();
+  await firstRowControl(look, action).click();
   await inDialog(look.page, there);
 };
 
 /** Opens a dialog for the first row, chosen as on a phone. */
 const ofChosen = (action: string) => async (look: Look) => {
-  await listed(look);
+  await waitForList(look);
   await click(look, 'button', 'worklist:choose.column');
   await click(look, 'checkbox', 'worklist:choose.row');
-  await opened(`bulk:action.${action}`, 'form')(look);
+  await openDialog(`bulk:action.${action}`, 'form')(look);
 };
 
 /** Makes a refused import, so that the list has one. */
@@ -37,7 +44,7 @@ export const organisation: readonly FormPlace[] = [
     as,
     at: '/requests',
     open: async (look) => {
-      await listed(look);
+      await waitForList(look);
       await unfold(look);
     },
     lists: 6,
@@ -83,7 +90,7 @@ export const organisation: readonly FormPlace[] = [
       await exchange(look);
       return '/messages';
     },
-    open: there('main li'),
+    open: waitForSelector('main li'),
     lists: 1,
     texts: 0,
   },
@@ -91,7 +98,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a conversation',
     as,
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
-    open: seen('log'),
+    open: waitForRole('log'),
     lists: 0,
     texts: 1,
   },
@@ -119,7 +126,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'an absence',
     as,
     at: '/profileSettings',
-    open: there('section:has(h2:text-is("Mon absence")) form'),
+    open: waitForSelector('section:has(h2:text-is("Mon absence")) form'),
     within: 'section:has(h2:text-is("Mon absence"))',
     lists: 3,
     texts: 0,
@@ -134,7 +141,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new key for another system',
     as,
     at: '/profileSettings',
-    open: opened('integrations:add', 'input[type=radio]'),
+    open: openDialog('integrations:add', 'input[type=radio]'),
     lists: 0,
     texts: 1,
   },
@@ -142,7 +149,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new address for messages to another system',
     as,
     at: '/profileSettings',
-    open: opened('webhooks:add', 'input[type=checkbox]'),
+    open: openDialog('webhooks:add', 'input[type=checkbox]'),
     lists: 0,
     texts: 2,
   },
@@ -150,7 +157,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a new service',
     as,
     at: '/profileSettings',
-    open: opened('profile:service.add', 'input'),
+    open: openDialog('profile:service.add', 'input'),
     lists: 0,
     texts: 2,
   },
@@ -158,7 +165,7 @@ export const organisation: readonly FormPlace[] = [
     name: 'a kept answer',
     as,
     at: '/requests/answers',
-    open: opened('answers:add', 'textarea'),
+    open: openDialog('answers:add', 'textarea'),
     lists: 0,
     texts: 5,
   },

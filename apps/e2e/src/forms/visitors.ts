@@ -1,4 +1,4 @@
-import { click, next, seen, there } from '../screens/ways.ts';
+import { click, next, waitForRole, waitForSelector } from '../screens/ways.ts';
 import type { Look } from '../screens/look-at-all.ts';
 import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import type { FormPlace } from './form-place.ts';
@@ -26,14 +26,14 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'signing in',
     at: ({ lang }) => `/landing/${lang}`,
-    open: there('#password'),
+    open: waitForSelector('#password'),
     lists: 0,
     texts: 2,
   },
   {
     name: 'the languages of the landing page',
     at: ({ lang }) => `/landing/${lang}`,
-    open: there('#password'),
+    open: waitForSelector('#password'),
     within: 'header',
     lists: 1,
     texts: 0,
@@ -81,12 +81,18 @@ export const visitors: readonly FormPlace[] = [
   {
     name: 'the questions before a simulator',
     at: '/estimation',
-    open: seen('form'),
+    open: waitForRole('form'),
     lists: 0,
     texts: 2,
     noDraft: true,
   },
-  { name: 'a forgotten password', at: '/forgotPassword', open: seen('form'), lists: 0, texts: 1 },
+  {
+    name: 'a forgotten password',
+    at: '/forgotPassword',
+    open: waitForRole('form'),
+    lists: 0,
+    texts: 1,
+  },
   {
     name: 'another password',
     at: '/reinitialiserMotPasse/abc',

@@ -1,21 +1,25 @@
 import { notPdf } from '../files.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, inDialog, longNeed, ofRequest, seenBy, there } from './ways.ts';
+import { amina, inDialog, longNeed, requestAddress, screensOf, waitForSelector } from './ways.ts';
 
 const followed = async (look: Look) => {
   await look.page.locator('tbody button').first().click();
   await inDialog(look.page, 'li');
 };
 
-const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
+const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
   {
     name: 'follow-up-page',
-    at: ofRequest('ENTAME', '/requests/:id/follow'),
-    open: there('main ol'),
+    at: requestAddress('ENTAME', '/requests/:id/follow'),
+    open: waitForSelector('main ol'),
   },
   { name: 'follow-up-rating', at: '/requests?number=2026-000003', open: followed },
   { name: 'follow-up-journey', at: '/requests?status=ENTAME&sort=numRequest,desc', open: followed },
-  { name: 'request-on-hold', at: ofRequest('EN_ATTENTE', '/requests/:id'), open: there('h1') },
+  {
+    name: 'request-on-hold',
+    at: requestAddress('EN_ATTENTE', '/requests/:id'),
+    open: waitForSelector('h1'),
+  },
   {
     name: 'follow-up-fault',
     open: async (look) => {
@@ -57,7 +61,7 @@ const followUps = seenBy({ as: amina, at: '/requests?number=2026-000010' }, [
       await look.page.getByText('Le devis est périmé.').first().waitFor();
     },
   },
-  { name: 'messages', at: '/messages', open: there('main li a') },
+  { name: 'messages', at: '/messages', open: waitForSelector('main li a') },
   {
     name: 'conversation',
     at: '/messages',

@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
 import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
-import { said, seenBy } from './ways.ts';
+import { waitForText, screensOf } from './ways.ts';
 
 interface ImportLook {
   readonly file: (look: Look) => ChosenFile;
@@ -43,7 +43,7 @@ const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
 const right: ImportLook['ends'] = (dialog, { say }) =>
   dialog.getByText(say('imports:preview.nothing'));
 
-const imports = seenBy({ as, at: '/requests' }, [
+const imports = screensOf({ as, at: '/requests' }, [
   {
     name: 'import-requests-faults',
     open: importing('requests', {
@@ -92,7 +92,7 @@ const imports = seenBy({ as, at: '/requests' }, [
     name: 'import-history',
     at: '/requests/imports',
     before: refuse,
-    open: said('imports:list.status.REFUSED'),
+    open: waitForText('imports:list.status.REFUSED'),
   },
 ]);
 

@@ -1,7 +1,7 @@
 import { png } from '../files.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
 import { as, late, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
-import { opened, seen, seenBy } from './ways.ts';
+import { openDialog, waitForRole, screensOf } from './ways.ts';
 
 const profile = ({ page, say }: Look) =>
   page
@@ -26,14 +26,14 @@ async function webhook({ call }: Look): Promise<void> {
   await call('POST', `${at}/${id}/test`);
 }
 
-const organisation = seenBy({ as, at: '/profileSettings' }, [
+const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'agent-conversation',
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
-    open: seen('log'),
+    open: waitForRole('log'),
   },
   { name: 'partner-profile', open: profile },
-  { name: 'partner-service', open: opened('profile:service.add', 'input') },
+  { name: 'partner-service', open: openDialog('profile:service.add', 'input') },
   {
     name: 'partner-logo',
     open: async ({ page, say }) => {
@@ -53,7 +53,7 @@ const organisation = seenBy({ as, at: '/profileSettings' }, [
       await dialog.getByText(say('integrations:once')).waitFor();
     },
   },
-  { name: 'organisation-webhook', open: opened('webhooks:add', 'input') },
+  { name: 'organisation-webhook', open: openDialog('webhooks:add', 'input') },
   {
     name: 'organisation-webhook-deliveries',
     before: webhook,

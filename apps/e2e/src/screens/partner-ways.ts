@@ -10,14 +10,14 @@ export const as = 'agent.cri@example.org';
 export const [blocked, late] = ['2026-000012', '2026-000010'];
 
 /** A control of the first row, whose name is the action followed by the request's number. */
-export const ofFirstRow = ({ page, say }: Look, action: string): Locator =>
+export const firstRowControl = ({ page, say }: Look, action: string): Locator =>
   page
     .getByRole('button', {
       name: new RegExp(say(`worklist:actions.${action}`).source.slice(0, -1)),
     })
     .first();
 
-export const listed = (look: Look) => ofFirstRow(look, 'update').waitFor();
+export const waitForList = (look: Look) => firstRowControl(look, 'update').waitFor();
 
 /** Step of a request that belongs to the agent's organisation. */
 export async function stepOf({ call }: Look, number: string): Promise<number> {
@@ -29,7 +29,7 @@ export async function stepOf({ call }: Look, number: string): Promise<number> {
   return row.processingStepId;
 }
 
-export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
+export const storeAnswer: NonNullable<Screen['before']> = ({ call }) =>
   call('POST', '/processing/answers', {
     name: `Bail ${randomUUID().slice(0, 8)}`,
     texts: {

@@ -1,6 +1,6 @@
 import { demoPassword, tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, cooperative, opened, seenBy, there } from './ways.ts';
+import { amina, click, cooperative, openDialog, screensOf, waitForSelector } from './ways.ts';
 
 /** Adds claims to the token in the browser; the server still receives the original. */
 async function withClaims(
@@ -8,15 +8,15 @@ async function withClaims(
   claims: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const token = await page.evaluate((more) => {
-    const kept = localStorage.getItem('token') ?? '';
-    const [head = '', claims = '', mark = ''] = kept.split('.');
-    const told = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as object;
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...told, ...more }));
+    const token = localStorage.getItem('token') ?? '';
+    const [head = '', claims = '', mark = ''] = token.split('.');
+    const decoded = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as object;
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...decoded, ...more }));
     const text = btoa(String.fromCharCode(...bytes))
       .replace(/\+/g, '-')
       .replace(/\//g, '_');
     localStorage.setItem('token', [head, text.replace(/=+$/, ''), mark].join('.'));
-    return kept;
+    return token;
   }, claims);
   await page.route('**/api/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
@@ -46,10 +46,10 @@ const withPhone =
   (phone: object, wanted: readonly string[]) =>
   async ({ page }: Look) => {
     const number = { number: '+212612345678', channel: 'SMS', isUnreachable: false };
-    const told = { isVerified: true, awaitsCode: false, hasCodeFailed: false, ...phone };
+    const phoneState = { isVerified: true, awaitsCode: false, hasCodeFailed: false, ...phone };
     await page.route('**/api/phoneMessages', (route) =>
       route.fulfill({
-        json: { isOffered: true, phone: { ...number, ...told }, wanted, mostPerDay: 5 },
+        json: { isOffered: true, phone: { ...number, ...phoneState }, wanted, mostPerDay: 5 },
       }),
     );
   };
@@ -59,7 +59,7 @@ const atPhones = async ({ page }: Look) => {
   await page.locator('#phones').scrollIntoViewIfNeeded();
 };
 
-const profiles = seenBy({ as: amina, at: '/profileSettings' }, [
+const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
   {
     name: 'profile-phone-code',
     before: withPhone({ isVerified: false, awaitsCode: true }, []),
@@ -73,7 +73,7 @@ const profiles = seenBy({ as: amina, at: '/profileSettings' }, [
   {
     name: 'profile',
     before: readByAnAgent,
-    open: there('section[aria-labelledby=accesses-title] bdi'),
+    open: waitForSelector('section[aria-labelledby=accesses-title] bdi'),
   },
   {
     name: 'profile-company',
@@ -103,7 +103,7 @@ const profiles = seenBy({ as: amina, at: '/profileSettings' }, [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'profile-delete', open: opened('profile:data.delete', 'input') },
+  { name: 'profile-delete', open: openDialog('profile:data.delete', 'input') },
   {
     name: 'consent',
     at: '/requests',

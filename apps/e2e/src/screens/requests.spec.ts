@@ -7,14 +7,14 @@ import {
   inDialog,
   leaveDraft,
   longNeed,
-  ofRequest,
+  requestAddress,
   openBell,
-  opened,
+  openDialog,
   requestIn,
-  said,
-  seen,
-  seenBy,
-  there,
+  waitForText,
+  waitForRole,
+  screensOf,
+  waitForSelector,
 } from './ways.ts';
 
 /** Chooses an operation in the first menu of a request. */
@@ -23,18 +23,18 @@ async function chosen({ page, say }: Look, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: say(key) }).click();
 }
 
-const lists = seenBy({ as: amina, at: '/requests' }, [
-  { name: 'requests', open: there('tbody a') },
+const lists = screensOf({ as: amina, at: '/requests' }, [
+  { name: 'requests', open: waitForSelector('tbody a') },
   {
     name: 'requests-no-match',
     at: '/requests?number=1999-000001',
-    open: said('requests:empty.noMatch'),
+    open: waitForText('requests:empty.noMatch'),
   },
   {
     name: 'requests-failed-load',
     before: ({ page }) =>
       page.route('**/api/requests/filter*', (route) => route.fulfill({ status: 500, body: '' })),
-    open: seen('alert'),
+    open: waitForRole('alert'),
   },
   {
     name: 'requests-unqualified',
@@ -59,11 +59,11 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
     name: 'new-request-unqualified',
     as: cooperative,
     at: '/newRequest',
-    open: said('requests:survey.needed'),
+    open: waitForText('requests:survey.needed'),
   },
   {
     name: 'withdraw',
-    at: ofRequest('ENTAME', '/requests/:id'),
+    at: requestAddress('ENTAME', '/requests/:id'),
     open: async (look) => {
       await chosen(look, 'requests:actions.withdraw');
       await inDialog(look.page, 'textarea');
@@ -111,8 +111,8 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
   },
   {
     name: 'submit-check',
-    at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id'),
-    open: opened('requests:actions.submit', 'ol'),
+    at: requestAddress('EN_COURS_DE_CREATION', '/requests/:id'),
+    open: openDialog('requests:actions.submit', 'ol'),
   },
   { name: 'bell', at: '/requests?number=1999-000001', open: openBell },
   {
@@ -129,7 +129,7 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
     name: 'navigation-drawer',
     at: '/requests?number=1999-000001',
     widths: [360],
-    open: opened('layout:nav.open', 'a'),
+    open: openDialog('layout:nav.open', 'a'),
   },
   {
     name: 'sign-out-question',
@@ -153,7 +153,7 @@ const lists = seenBy({ as: amina, at: '/requests' }, [
       await page.clock.fastForward('07:56:00');
     },
   },
-  { name: 'unauthorized', at: '/requests/imports', open: said('layout:unauthorized.hint') },
+  { name: 'unauthorized', at: '/requests/imports', open: waitForText('layout:unauthorized.hint') },
   {
     name: 'broken-page',
     at: '/requests?number=1999-000001',

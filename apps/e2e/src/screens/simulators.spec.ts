@@ -1,6 +1,6 @@
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
 import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, click, dialog, next, nobody, seen, seenBy } from './ways.ts';
+import { amina, click, dialog, next, anonymous, waitForRole, screensOf } from './ways.ts';
 
 const general = ({ page, lang }: Look) => fillGeneral(page, lang);
 const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
@@ -15,7 +15,7 @@ const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) =>
   for (const why of await look.page.locator('details > summary').all()) await why.click();
 };
 
-const simulators = seenBy({ as: amina, at: '/simulator' }, [
+const simulators = screensOf({ as: amina, at: '/simulator' }, [
   {
     name: 'simulator-faults',
     open: async ({ page }) => {
@@ -48,8 +48,8 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
       await dialog(look.page);
     },
   },
-  { name: 'estimate', at: '/estimation', open: seen('form') },
-  { name: 'nordev', at: '/simulator-nordev', open: seen('form') },
+  { name: 'estimate', at: '/estimation', open: waitForRole('form') },
+  { name: 'nordev', at: '/simulator-nordev', open: waitForRole('form') },
   {
     name: 'my-simulations',
     at: '/simulations',
@@ -65,7 +65,7 @@ const simulators = seenBy({ as: amina, at: '/simulator' }, [
   },
   {
     name: 'simulator-public-result',
-    as: nobody,
+    as: anonymous,
     at: '/simulateur',
     open: async (look) => {
       await general(look);

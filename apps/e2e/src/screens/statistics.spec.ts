@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { lookAtAll } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
-import { said, seenBy } from './ways.ts';
+import { waitForText, screensOf } from './ways.ts';
 
 /** The marker of the chosen period is below its label, in both text directions. */
 async function expectMarked(page: Page, word: RegExp): Promise<void> {
@@ -17,8 +17,8 @@ async function expectMarked(page: Page, word: RegExp): Promise<void> {
     .toBeLessThan(3);
 }
 
-const statistics = seenBy({ as, at: '/statistics' }, [
-  { name: 'statistics', open: said('statistics:figures.median') },
+const statistics = screensOf({ as, at: '/statistics' }, [
+  { name: 'statistics', open: waitForText('statistics:figures.median') },
   {
     name: 'statistics-year',
     at: '/statistics?period=year',

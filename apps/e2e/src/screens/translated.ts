@@ -5,9 +5,11 @@ async function translate(page: Page): Promise<void> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
-    const kept = 'script, style, svg, select, textarea, title';
+    const untranslated = 'script, style, svg, select, textarea, title';
     texts
-      .filter((text) => text.data.trim() !== '' && text.parentElement?.closest(kept) === null)
+      .filter(
+        (text) => text.data.trim() !== '' && text.parentElement?.closest(untranslated) === null,
+      )
       .forEach((text, index) => {
         // In a constant, because the types mark the tag as deprecated.
         const tag: string = 'font';

@@ -4,7 +4,16 @@ import { expect } from '../server.ts';
 import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, dialog, next, requestIn, seen, staysThere, there } from './ways.ts';
+import {
+  amina,
+  click,
+  dialog,
+  next,
+  requestIn,
+  waitForRole,
+  disableRedirect,
+  waitForSelector,
+} from './ways.ts';
 
 const begun = { ...signUpDraft, email: 'salma.bennani@example.org', organisation: 'new' };
 const association = {
@@ -42,7 +51,7 @@ const visitors: readonly Screen[] = [
   ...['comment-ca-marche', 'questions', 'privacy'].map((page) => ({
     name: `words-${page}`,
     at: `/${page}`,
-    open: there('main h2'),
+    open: waitForSelector('main h2'),
   })),
   {
     name: 'landing-code',
@@ -78,8 +87,8 @@ const visitors: readonly Screen[] = [
       await page.locator('[role=alert]:not(:empty)').first().waitFor();
     },
   },
-  { name: 'landing-ended', at: '/newRequest', open: there('#sign-in') },
-  { name: 'sign-up', at: '/signUp?pAuth=ben', open: seen('form') },
+  { name: 'landing-ended', at: '/newRequest', open: waitForSelector('#sign-in') },
+  { name: 'sign-up', at: '/signUp?pAuth=ben', open: waitForRole('form') },
   {
     name: 'sign-up-faults',
     at: '/signUp?pAuth=ben',
@@ -105,7 +114,7 @@ const visitors: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: seen('form') },
+  { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: waitForRole('form') },
   {
     name: 'sign-up-new-organisation',
     at: '/signUp?pAuth=par',
@@ -129,9 +138,9 @@ const visitors: readonly Screen[] = [
     at: '/signUp?pAuth=ben',
     before: ({ page }) =>
       page.route('**/api/params/**', (route) => route.fulfill({ status: 500, body: '' })),
-    open: seen('alert'),
+    open: waitForRole('alert'),
   },
-  { name: 'forgot-password', at: '/forgotPassword', open: seen('form') },
+  { name: 'forgot-password', at: '/forgotPassword', open: waitForRole('form') },
   {
     name: 'reset-password',
     at: '/reinitialiserMotPasse/abc',
@@ -145,18 +154,18 @@ const visitors: readonly Screen[] = [
     name: 'reset-password-expired',
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
-    before: staysThere,
-    open: seen('alert'),
+    before: disableRedirect,
+    open: waitForRole('alert'),
   },
   {
     name: 'email-confirmed',
     at: '/emailConfirmation/abc',
     isApart: true,
     before: async ({ page }) => {
-      await staysThere({ page });
+      await disableRedirect({ page });
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
-    open: seen('alert'),
+    open: waitForRole('alert'),
   },
   {
     name: 'email-confirmed-by-password',
@@ -167,7 +176,7 @@ const visitors: readonly Screen[] = [
         route.fulfill({ status: 403, json: { code: 'SIGN_UP_PASSWORD_REQUIRED' } }),
       );
     },
-    open: there('input[name=password]'),
+    open: waitForSelector('input[name=password]'),
   },
   {
     name: 'public-receipt',

@@ -20,32 +20,32 @@ export const inDialog = async (page: Page, selector: string) => {
 };
 
 /** Resolves when the selector matches. */
-export const there =
+export const waitForSelector =
   (selector: string) =>
   ({ page }: Look) =>
     page.locator(selector).filter({ visible: true }).first().waitFor();
 /** Resolves when an element of this role exists. */
-export const seen =
+export const waitForRole =
   (role: 'form' | 'alert' | 'log') =>
   ({ page }: Look) =>
     page.getByRole(role).first().waitFor();
 /** Resolves when the text of a key is visible. */
-export const said =
+export const waitForText =
   (key: string) =>
   ({ page, say }: Look) =>
     page.getByText(say(key)).first().waitFor();
 /** Presses a button; resolves when its dialog has the content. */
-export const opened = (key: string, selector?: string) => async (look: Look) => {
+export const openDialog = (key: string, selector?: string) => async (look: Look) => {
   await click(look, 'button', key);
   await (selector === undefined ? dialog(look.page) : inDialog(look.page, selector));
 };
 /** Address for the newest request with a status; its id replaces `:id`. */
-export const ofRequest = (status: string, address: string) => async (look: Look) =>
+export const requestAddress = (status: string, address: string) => async (look: Look) =>
   address.replace(':id', await requestIn(look, status));
 /** `as` of a visitor, for a row in the table of one person's screens. */
-export const nobody = '';
+export const anonymous = '';
 /** Screens of one person, most of them at one address; a row contains only a different one. */
-export const seenBy = (
+export const screensOf = (
   usual: Pick<Screen, 'as' | 'at'>,
   screens: readonly (Omit<Screen, 'at'> & Partial<Pick<Screen, 'at'>>)[],
 ): readonly Screen[] => screens.map((screen) => ({ ...usual, ...screen }));
@@ -69,7 +69,7 @@ export async function leaveDraft(page: Page, key: string, value: unknown): Promi
 }
 
 /** Disables the redirect to the sign-in after three seconds: long timers never fire. */
-export async function staysThere({ page }: { page: Page }): Promise<void> {
+export async function disableRedirect({ page }: { page: Page }): Promise<void> {
   await page.addInitScript(() => {
     const soon = window.setTimeout.bind(window);
     Object.assign(window, {

@@ -7,11 +7,11 @@ import {
   leaveDraft,
   longNeed,
   next,
-  ofRequest,
-  said,
-  seen,
-  seenBy,
-  there,
+  requestAddress,
+  waitForText,
+  waitForRole,
+  screensOf,
+  waitForSelector,
 } from './ways.ts';
 
 /** The wizard of a new personalised request, up to a step counted from 0. */
@@ -31,7 +31,7 @@ async function personalised(look: Look, step: number): Promise<void> {
     .setInputFiles(pdf('plan-daffaires-atelier-de-savonnerie-2026-version-finale.pdf'));
 }
 
-const requests = seenBy({ as: amina, at: '/newRequest' }, [
+const requests = screensOf({ as: amina, at: '/newRequest' }, [
   { name: 'wizard-kind', open: ({ page }) => page.getByRole('radio').first().check() },
   {
     name: 'wizard-journeys',
@@ -117,23 +117,35 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
       await look.page.getByRole('dialog').locator('h3').first().waitFor();
     },
   },
-  { name: 'view-rephrase', at: ofRequest('A_REFOURMULER', '/requests/:id'), open: there('h2') },
-  { name: 'view-journey', at: ofRequest('ENTAME', '/requests/:id'), open: there('h2') },
-  { name: 'view-unknown', at: '/requests/999999', open: seen('alert') },
+  {
+    name: 'view-rephrase',
+    at: requestAddress('A_REFOURMULER', '/requests/:id'),
+    open: waitForSelector('h2'),
+  },
+  {
+    name: 'view-journey',
+    at: requestAddress('ENTAME', '/requests/:id'),
+    open: waitForSelector('h2'),
+  },
+  { name: 'view-unknown', at: '/requests/999999', open: waitForRole('alert') },
   {
     name: 'edit-rephrase',
-    at: ofRequest('A_REFOURMULER', '/editRequest/:id'),
+    at: requestAddress('A_REFOURMULER', '/editRequest/:id'),
     open: ({ page }) => page.getByRole('checkbox').first().check(),
   },
   {
     name: 'edit-locked',
-    at: ofRequest('ENTAME', '/editRequest/:id'),
+    at: requestAddress('ENTAME', '/editRequest/:id'),
     open: ({ page }) => page.locator('main a').last().waitFor(),
   },
-  { name: 'receipt', at: ofRequest('NOUVEAU', '/requests/:id/receipt'), open: there('h2') },
+  {
+    name: 'receipt',
+    at: requestAddress('NOUVEAU', '/requests/:id/receipt'),
+    open: waitForSelector('h2'),
+  },
   {
     name: 'receipt-contact',
-    at: ofRequest('ENTAME', '/requests/:id/receipt'),
+    at: requestAddress('ENTAME', '/requests/:id/receipt'),
     before: ({ page }) =>
       page.route('**/api/requests/*/receipt*', async (route) => {
         const answer = await route.fetch();
@@ -149,12 +161,12 @@ const requests = seenBy({ as: amina, at: '/newRequest' }, [
         const tasks = receipt.tasks.map((one) => ({ ...one, contact }));
         await route.fulfill({ response: answer, json: { ...receipt, tasks } });
       }),
-    open: there('a[href^="tel:"]'),
+    open: waitForSelector('a[href^="tel:"]'),
   },
   {
     name: 'receipt-none',
-    at: ofRequest('EN_COURS_DE_CREATION', '/requests/:id/receipt'),
-    open: said('receipts:none.title'),
+    at: requestAddress('EN_COURS_DE_CREATION', '/requests/:id/receipt'),
+    open: waitForText('receipts:none.title'),
   },
 ]);
 

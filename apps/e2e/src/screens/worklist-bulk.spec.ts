@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, keepAnswer, listed } from './partner-ways.ts';
-import { seenBy } from './ways.ts';
+import { as, storeAnswer, waitForList } from './partner-ways.ts';
+import { screensOf } from './ways.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
 const chosen = async (look: Look): Promise<void> => {
-  await listed(look);
+  await waitForList(look);
   for (const at of [1, 2, 4]) await boxes(look).nth(at).check();
   await look.page.getByRole('region', { name: look.say('bulk:label') }).waitFor();
 };
@@ -42,7 +42,7 @@ const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
   });
 const at = '/requests?sort=numRequest,asc&size=20';
 
-const bulk = seenBy({ as, at }, [
+const bulk = screensOf({ as, at }, [
   { name: 'bulk-chosen', open: chosen },
   {
     name: 'bulk-documents',
@@ -50,7 +50,7 @@ const bulk = seenBy({ as, at }, [
   },
   {
     name: 'bulk-answer',
-    before: keepAnswer,
+    before: storeAnswer,
     open: doing('message', async (look) => {
       await look.page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
       await look.page.getByText(look.say('bulk:message.inTheirs')).waitFor();

@@ -7,15 +7,15 @@ import {
   exchange,
   late,
   longNeeds,
-  ofFirstRow,
+  firstRowControl,
   saveMeanwhile,
 } from './partner-ways.ts';
-import { seenBy } from './ways.ts';
+import { screensOf } from './ways.ts';
 
 const ofRow =
   (action: string, then: (dialog: Locator, look: Look) => Promise<unknown>) =>
   async (look: Look): Promise<void> => {
-    await ofFirstRow(look, action).click();
+    await firstRowControl(look, action).click();
     await then(look.page.getByRole('dialog'), look);
   };
 
@@ -25,7 +25,7 @@ const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
     await then(dialog, look);
   });
 
-const dialogs = seenBy({ as, at: `/requests?number=${late}` }, [
+const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
   {
     name: 'dialog-progress-document-types',
     open: progress(async (dialog, { page }) => {

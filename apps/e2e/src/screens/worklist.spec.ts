@@ -1,6 +1,6 @@
 import { lookAtAll, type Screen } from './look-at-all.ts';
-import { as, keepAnswer, listed } from './partner-ways.ts';
-import { said, seenBy } from './ways.ts';
+import { as, storeAnswer, waitForList } from './partner-ways.ts';
+import { waitForText, screensOf } from './ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 
@@ -24,7 +24,7 @@ const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
 
 /** Opens the first step of the list with its conversation. */
 const openFile: NonNullable<Screen['open']> = async (look) => {
-  await listed(look);
+  await waitForList(look);
   await look.page
     .getByRole('link', { name: /\d{4}-\d{6}/ })
     .first()
@@ -32,15 +32,15 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
   await look.page.getByRole('heading', { name: look.say('worklist:file.conversation') }).waitFor();
 };
 
-const worklist = seenBy({ as, at: '/requests' }, [
-  { name: 'worklist', open: listed },
-  { name: 'worklist-late', at: '/requests?tab=late&size=20', open: listed },
-  { name: 'worklist-done', at: '/requests?tab=done&sort=percent,asc', open: listed },
+const worklist = screensOf({ as, at: '/requests' }, [
+  { name: 'worklist', open: waitForList },
+  { name: 'worklist-late', at: '/requests?tab=late&size=20', open: waitForList },
+  { name: 'worklist-done', at: '/requests?tab=done&sort=percent,asc', open: waitForList },
   {
     name: 'worklist-empty',
     before: ({ page }) =>
       page.route(steps, (route) => route.fulfill({ json: { results: [], totalElements: 0 } })),
-    open: said('worklist:empty.none'),
+    open: waitForText('worklist:empty.none'),
   },
   {
     name: 'step-file',
@@ -94,7 +94,7 @@ const worklist = seenBy({ as, at: '/requests' }, [
   {
     name: 'answers-conflict',
     at: '/requests/answers',
-    before: keepAnswer,
+    before: storeAnswer,
     open: async ({ page, say, call }) => {
       await page
         .getByRole('button', { name: say('answers:change') })
@@ -117,7 +117,7 @@ const worklist = seenBy({ as, at: '/requests' }, [
   {
     name: 'answers',
     at: '/requests/answers',
-    before: keepAnswer,
+    before: storeAnswer,
     open: ({ page, say }) =>
       page
         .getByRole('button', { name: say('answers:change') })
@@ -127,7 +127,7 @@ const worklist = seenBy({ as, at: '/requests' }, [
   {
     name: 'answers-list',
     at: '/requests?number=2026-000010',
-    before: keepAnswer,
+    before: storeAnswer,
     open: async ({ page, say }) => {
       await page
         .getByRole('link', { name: say('worklist:file.open') })
