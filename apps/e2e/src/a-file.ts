@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { queryRows } from '@wasl/tooling/testing';
 
-export interface AFile {
+export interface RequestFile {
   readonly number: string;
   readonly requestId: number;
   readonly stepId: number;
@@ -12,12 +12,12 @@ export interface AFile {
  * Creates a step for one story in the organisation that new agents join. It copies a step of the demonstration data
  * with a new number. `owner` assigns a colleague, and `beneficiary` the person.
  */
-export async function aFile(
+export async function createRequestFile(
   databaseUrl: string,
   over: { owner?: string; beneficiary?: string; dueInDays?: number } = {},
-): Promise<AFile> {
+): Promise<RequestFile> {
   const number = `1996-${String(randomInt(1_000_000)).padStart(6, '0')}`;
-  const [made] = await queryRows<AFile>(
+  const [made] = await queryRows<RequestFile>(
     databaseUrl,
     `WITH original AS (
        SELECT s.id, s.request_id FROM processing_steps s

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { aFile } from './a-file.ts';
+import { createRequestFile } from './a-file.ts';
 import { callAs } from './calls.ts';
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
@@ -23,9 +23,9 @@ test('an agent declares an absence; the deputy is notified and opens the agentâ€
   portal,
   request,
 }) => {
-  const absent = await aNewcomer(request, portal, 'Latifa', { isApproved: true });
-  const substitute = await aNewcomer(request, portal, 'Mounia', { isApproved: true });
-  const file = await aFile(portal.databaseUrl, { owner: absent, beneficiary: amina });
+  const absent = await createNewcomer(request, portal, 'Latifa', { isApproved: true });
+  const substitute = await createNewcomer(request, portal, 'Mounia', { isApproved: true });
+  const file = await createRequestFile(portal.databaseUrl, { owner: absent, beneficiary: amina });
   await signedIn(page, portal.url, absent);
   await page.goto('/profileSettings');
   const part = page.locator('section').filter({

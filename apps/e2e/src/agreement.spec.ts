@@ -117,14 +117,14 @@ test('a person refuses requests filed in their name from the list, in Arabic on 
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, portal.url, cooperative, 'ar');
   await page.goto('/requests');
-  const yourTurn = page.getByRole('region', { name: 'المطلوب منكم' });
-  await expect(yourTurn.getByRole('listitem')).toHaveCount(2);
-  const card = yourTurn.getByRole('listitem').filter({ hasText: 'متجر في شفشاون' });
+  const pendingAgreements = page.getByRole('region', { name: 'المطلوب منكم' });
+  await expect(pendingAgreements.getByRole('listitem')).toHaveCount(2);
+  const card = pendingAgreements.getByRole('listitem').filter({ hasText: 'متجر في شفشاون' });
   await card.getByRole('button', { name: /^رفض/ }).click();
   const dialog = page.getByRole('dialog', { name: /^رفض الطلب/ });
   await dialog.getByRole('button', { name: 'رفض' }).click();
   await expect(page.getByText('لقد رفضتم: لم تر الهيئة عنكم شيئاً.')).toBeVisible();
-  await expect(yourTurn).toHaveCount(0);
+  await expect(pendingAgreements).toHaveCount(0);
   await expect(page.getByText('مرفوض', { exact: true })).toHaveCount(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { otherWindow } from './windows.ts';
 
@@ -20,7 +20,7 @@ test('a message is marked as waiting until an agent answers; a second agent sees
   portal,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Wijdane', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Wijdane', { isApproved: true });
   const [step] = await queryRows<{ id: number; email: string }>(
     portal.databaseUrl,
     `SELECT s.id, u.email FROM processing_steps s JOIN requests r ON r.id = s.request_id
@@ -58,16 +58,16 @@ test('a message is marked as waiting until an agent answers; a second agent sees
   await second.goto(address);
   await expect(log(second)).toContainText('Quand puis-je passer ?');
   await field(second).fill('Mardi à 10 h');
-  let isHeld = true;
+  let isBlocked = true;
   await second.route('**/api/processing/step/*/messages?*', async (route) => {
     // Simulates an answer that arrives between two polls.
-    if (isHeld && route.request().method() === 'GET') await route.abort();
+    if (isBlocked && route.request().method() === 'GET') await route.abort();
     else await route.continue();
   });
   await write(first, 'Lundi à 9 h');
   await expect(log(first)).toContainText('Lundi à 9 h');
   await expect(first.getByText(/Le bénéficiaire attend/)).toHaveCount(0);
-  isHeld = false;
+  isBlocked = false;
   await second.getByRole('button', { name: 'Envoyer' }).click();
   await expect(second.getByRole('alert')).toContainText('Un collègue a répondu entre-temps');
   await expect(log(second)).toContainText('Lundi à 9 h');

@@ -123,10 +123,10 @@ test('an upload of a closed tab resumes when the same file is chosen again', asy
   await until(page, 60);
   const uploads = (on: Page) =>
     on.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')));
-  const kept = await uploads(page);
-  expect(kept).toHaveLength(1);
+  const storedUploads = await uploads(page);
+  expect(storedUploads).toHaveLength(1);
   // Neither the name of the file nor its owner is stored.
-  expect(JSON.stringify(kept)).not.toMatch(/plan|amina/);
+  expect(JSON.stringify(storedUploads)).not.toMatch(/plan|amina/);
   await page.close();
 
   const later = await context.newPage();

@@ -98,9 +98,9 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     const row = amina.getByRole('row').filter({ hasText: number });
     await expect(row).toBeVisible();
     await expect(row.getByText(missing)).toHaveCount(0);
-    const turn = amina.getByRole('region', { name: 'C’est à vous d’agir' });
-    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
-    await expect(turn.getByText(number)).toHaveCount(0);
+    const pendingActions = amina.getByRole('region', { name: 'C’est à vous d’agir' });
+    await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
+    await expect(pendingActions.getByText(number)).toHaveCount(0);
     await amina.getByRole('button', { name: /^Notifications/ }).click();
     const notices = amina.getByRole('dialog', { name: 'Notifications' });
     await expect(notices.getByRole('listitem').first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { phonePage } from './forms/open-form.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -33,7 +33,7 @@ async function aColleague(
   portal: TestPortal,
   firstName: string,
 ): Promise<string> {
-  const email = await aNewcomer(request, portal, firstName, { isApproved: true });
+  const email = await createNewcomer(request, portal, firstName, { isApproved: true });
   await queryRows(
     portal.databaseUrl,
     `UPDATE users SET partner_id = (SELECT partner_id FROM users WHERE email = $2) WHERE email = $1 RETURNING id`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { aFile } from './a-file.ts';
+import { createRequestFile } from './a-file.ts';
 import { callAs } from './calls.ts';
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -10,9 +10,9 @@ test('open tabs show a new message at once and share one change stream', async (
   page,
   portal,
 }) => {
-  const agent = await aNewcomer(page.request, portal, 'Salwa', { isApproved: true });
+  const agent = await createNewcomer(page.request, portal, 'Salwa', { isApproved: true });
   const beneficiary = 'nord.cooperative@example.org';
-  const { stepId } = await aFile(portal.databaseUrl, { owner: agent, beneficiary });
+  const { stepId } = await createRequestFile(portal.databaseUrl, { owner: agent, beneficiary });
   await signedIn(page, portal.url, beneficiary);
   const lines: string[] = [];
   page.context().on('request', (request) => {
@@ -34,12 +34,12 @@ test('open tabs show a new message at once and share one change stream', async (
   await expect(unread).toHaveCount(0);
 
   // From now on no page polls within five minutes.
-  const told = tab.waitForResponse(/\/api\/unread$/);
+  const unreadReloaded = tab.waitForResponse(/\/api\/unread$/);
   await callAs(page.request, portal, agent, `/processing/step/${String(stepId)}/messages`, {
     body: 'Votre dossier est complet.',
     clientKey: randomUUID(),
   });
-  expect((await told).status()).toBe(200);
+  expect((await unreadReloaded).status()).toBe(200);
   await expect(unread).toBeVisible();
   await expect(tab.getByRole('link', { name: /^Messages.*non lu/ })).toBeVisible();
   expect(lines).toHaveLength(1);

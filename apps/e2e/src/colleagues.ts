@@ -33,7 +33,7 @@ export async function organisationOf(
 }
 
 /** A new agent of the organisation with a confirmed address; once approved, a responsable by default. */
-export async function aNewcomer(
+export async function createNewcomer(
   request: APIRequestContext,
   portal: { url: string; databaseUrl: string },
   prenom: string,

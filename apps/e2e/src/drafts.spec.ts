@@ -14,7 +14,7 @@ const feedbackOn = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
 
 /** Leaves by the menu and returns, then reloads; the field has the typed text each time. */
-async function expectKept(page: Page, field: Locator, text: string): Promise<void> {
+async function expectDraftStored(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
   await expect(field).toHaveCount(0);
@@ -47,7 +47,7 @@ test('typed progress of a step is restored automatically and discarded with one 
   await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
   await page.keyboard.press('k');
   await expect(feedback).toHaveValue('Une phrase commencée');
-  await expectKept(page, feedback, 'Une phrase plus longue');
+  await expectDraftStored(page, feedback, 'Une phrase plus longue');
   await page.getByRole('button', { name: 'Abandonner le brouillon' }).click();
   await expect(feedback).toHaveValue('');
   expect(await draftsOf(page)).toEqual([]);
@@ -82,9 +82,13 @@ test('the profile and the dialogs store drafts and delete them after saving', as
 }) => {
   await signedIn(page, portal.url, 'agent.cri@example.org');
   await page.goto('/profileSettings');
-  await expectKept(page, page.getByRole('textbox', { name: 'Nom', exact: true }), 'Idrissi Alaoui');
+  await expectDraftStored(
+    page,
+    page.getByRole('textbox', { name: 'Nom', exact: true }),
+    'Idrissi Alaoui',
+  );
   const description = page.getByRole('textbox', { name: /^Description/ });
-  await expectKept(page, description, 'Un guichet pour ceux qui investissent.');
+  await expectDraftStored(page, description, 'Un guichet pour ceux qui investissent.');
   await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, 'La modification a été faite avec success');

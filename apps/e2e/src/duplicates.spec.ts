@@ -1,4 +1,4 @@
-import { aFile } from './a-file.ts';
+import { createRequestFile } from './a-file.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -11,8 +11,8 @@ test('a duplicate request is closed and links to the other request', async ({
   page,
   portal,
 }) => {
-  const { number: closed } = await aFile(portal.databaseUrl, { beneficiary });
-  const { number } = await aFile(portal.databaseUrl, { beneficiary });
+  const { number: closed } = await createRequestFile(portal.databaseUrl, { beneficiary });
+  const { number } = await createRequestFile(portal.databaseUrl, { beneficiary });
   await signedIn(page, portal.url, 'agent.ccis@example.org');
   await page.goto(`/requests?number=${closed}`);
   await page.getByRole('button', { name: `Autres actions : demande ${closed}` }).click();

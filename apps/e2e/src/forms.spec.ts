@@ -22,7 +22,7 @@ const opener = [
   .join(', ');
 
 /** Text fields, without checkboxes, radio buttons and choices without search. */
-const typedInto = [
+const textInputs = [
   'input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=hidden], [readonly]):visible:enabled',
   'textarea:visible:enabled',
   // Without a size while not searching.
@@ -46,7 +46,7 @@ async function directionsIn(
 ): Promise<Running[]> {
   return await fields.evaluateAll(
     async (elements, [written, named]) => {
-      const told: Running[] = [];
+      const directions: Running[] = [];
       for (const field of elements as (HTMLInputElement | HTMLTextAreaElement)[]) {
         const ways: string[] = [];
         for (const text of written) {
@@ -62,9 +62,14 @@ async function directionsIn(
           ['numeric', 'decimal', 'tel', 'email', 'url'].includes(field.inputMode) ||
           (named !== '' && field.matches(named));
         const isNumber = field.matches('[class*="number-field"]');
-        told.push({ field: field.labels?.[0]?.textContent ?? field.name, isCode, isNumber, ways });
+        directions.push({
+          field: field.labels?.[0]?.textContent ?? field.name,
+          isCode,
+          isNumber,
+          ways,
+        });
       }
-      return told;
+      return directions;
     },
     [texts, codes ?? ''] as const,
   );
@@ -78,8 +83,10 @@ async function expectStill(page: Page, place: FormPlace): Promise<void> {
   const all = await openers.all();
   for (const width of [phone.width, ...widths]) {
     await page.setViewportSize({ width, height: phone.height });
-    const turn = widths.findIndex((one) => one === width);
-    for (const one of turn < 0 ? all : all.filter((_, at) => at % widths.length === turn)) {
+    const widthIndex = widths.findIndex((one) => one === width);
+    for (const one of widthIndex < 0
+      ? all
+      : all.filter((_, at) => at % widths.length === widthIndex)) {
       const name = await one.evaluate(
         (element) => (element.closest('.mantine-InputWrapper-root, label') ?? element).textContent,
       );
@@ -97,7 +104,7 @@ async function expectDirections(page: Page, place: FormPlace): Promise<void> {
   const form = placeOf(page, place);
   // Placeholder fields before the select has loaded.
   await expect(form.locator('input.mantine-InputBase-input[role=combobox]')).toHaveCount(0);
-  const fields = form.locator(typedInto);
+  const fields = form.locator(textInputs);
   await expect.soft(fields, `${place.name}: fields`).toHaveCount(place.texts);
   // In an Arabic page, and in a left-to-right one.
   for (const runs of ['rtl', 'ltr']) {
@@ -128,7 +135,7 @@ const chosenIn = (page: Page, place: FormPlace): Promise<unknown[]> =>
     );
 
 /** Input is restored or offered after the page was left. */
-async function expectKept(look: Look, place: FormPlace): Promise<void> {
+async function expectDraftStored(look: Look, place: FormPlace): Promise<void> {
   const { page, say } = look;
   if (place.choose !== undefined) {
     const before = await chosenIn(page, place);
@@ -182,7 +189,7 @@ for (const [who, places] of Object.entries(forms)) {
         if (place.lists > 0) await expectStill(page, place);
         if (place.texts > 0) await expectDirections(page, place);
         const keeps = place.texts > 0 ? place.noDraft !== true : place.choose !== undefined;
-        if (place.as !== undefined && keeps) await expectKept(look, place);
+        if (place.as !== undefined && keeps) await expectDraftStored(look, place);
       });
     }
     await page.context().close();

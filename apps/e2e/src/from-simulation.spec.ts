@@ -10,7 +10,7 @@ const amina = 'amina@example.org';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-const kept = (page: Page, portal: { readonly url: string }, title: string) =>
+const saveSimulation = (page: Page, portal: { readonly url: string }, title: string) =>
   callAs(page.request, portal, amina, '/simulate-nordev', {
     ...smallNordev,
     intituleProjet: title,
@@ -21,7 +21,7 @@ test('a request starts from a saved simulation with its report, and another from
   portal,
 }) => {
   const title = 'Séchoir à figues de Ghomara';
-  await kept(page, portal, title);
+  await saveSimulation(page, portal, title);
   await signedIn(page, portal.url, amina);
   await page.goto('/simulations');
   const ask = page.getByRole('link', { name: `Demander un accompagnement pour \u2068${title}` });
@@ -66,7 +66,7 @@ test('a request starts from a saved simulation with its report, and another from
 });
 
 test('in Arabic, the result also leads to a request', async ({ page, portal }) => {
-  await kept(page, portal, 'تعاونية العسل');
+  await saveSimulation(page, portal, 'تعاونية العسل');
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/simulations');
   await page.getByRole('link', { name: 'تعاونية العسل', exact: true }).tap();

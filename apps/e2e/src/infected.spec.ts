@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aFile } from './a-file.ts';
+import { createRequestFile } from './a-file.ts';
 import { draftOf } from './calls.ts';
 import { pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
@@ -69,7 +69,7 @@ test('an infected document is requested again, and the organisation sees the rea
   portal,
   browser,
 }) => {
-  const { requestId, stepId } = await aFile(portal.databaseUrl, { beneficiary: amina });
+  const { requestId, stepId } = await createRequestFile(portal.databaseUrl, { beneficiary: amina });
   await queryRows(
     portal.databaseUrl,
     `INSERT INTO step_documents (step_id, document_item_id, requested_at)

@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** A dialog traps the focus, closes with Escape and returns the focus. */
-async function expectKept(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+async function expectFocusTrapped(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   const inside = dialog.locator(':focus');
   await expect(inside).toHaveCount(1);
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
@@ -111,7 +111,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     const check = page.getByRole('dialog', { name: `Déposer la demande ${number} ?` });
     await press(page, submit);
     await expect(check.getByRole('button', { name: 'Déposer' })).toBeVisible();
-    await expectKept(page, check, submit);
+    await expectFocusTrapped(page, check, submit);
     await page.keyboard.press('Enter');
     await press(page, check.getByRole('button', { name: 'Déposer' }));
     await expect(page).toHaveURL(/\/receipt$/);
@@ -131,7 +131,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, follow);
     const story = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
     await expect(story.getByRole('listitem').first()).toBeVisible();
-    await expectKept(page, story, follow);
+    await expectFocusTrapped(page, story, follow);
     await signOut(page);
   });
 
@@ -145,7 +145,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
     await press(page, update);
     await expect(form.getByRole('slider')).toBeVisible();
-    await expectKept(page, form, update);
+    await expectFocusTrapped(page, form, update);
 
     await page.keyboard.press('Enter');
     const slider = form.getByRole('slider', { name: 'Avancement' });

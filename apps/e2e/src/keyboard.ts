@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './server.ts';
 
 /** More than the focusable elements of any page. */
-const mostStops = 120;
+const maxStops = 120;
 
 interface Stop {
   /** Element and text, to name it in an error. */
@@ -11,7 +11,7 @@ interface Stop {
   /** A focus ring is drawn around it, or around its label or card. */
   readonly isMarked: boolean;
   /** It is on the screen and not covered (WCAG 2.4.11). */
-  readonly isSeen: boolean;
+  readonly isVisible: boolean;
 }
 
 /** Reads the focused element; null when there is none (the browser's own controls are next). */
@@ -20,14 +20,14 @@ async function stopOf(page: Page): Promise<Stop | null> {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;
     const label = at.nextElementSibling?.tagName === 'LABEL' ? at.nextElementSibling : null;
-    const stands: Element[] = [];
+    const candidates: Element[] = [];
     // A card around a checkbox draws the ring: Mantine's has four boxes between the two.
-    for (let each: Element | null = at; each !== null && stands.length < 6;) {
-      stands.push(each);
+    for (let each: Element | null = at; each !== null && candidates.length < 6;) {
+      candidates.push(each);
       each = each.parentElement;
     }
-    if (label !== null) stands.unshift(label);
-    const marked = stands.find((each) => {
+    if (label !== null) candidates.unshift(label);
+    const marked = candidates.find((each) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each);
       return (
         outlineStyle !== 'none' &&
@@ -37,7 +37,7 @@ async function stopOf(page: Page): Promise<Stop | null> {
     });
     const shown = marked ?? at;
     const box = shown.getBoundingClientRect();
-    const isSeenAt = (x: number, y: number): boolean => {
+    const isVisibleAt = (x: number, y: number): boolean => {
       const top = document.elementFromPoint(x, y);
       return top !== null && (shown.contains(top) || top.contains(shown) || at.contains(top));
     };
@@ -52,20 +52,20 @@ async function stopOf(page: Page): Promise<Stop | null> {
     return {
       name: `${at.tagName.toLowerCase()} "${words.trim().slice(0, 60)}"`,
       isMarked: marked !== undefined,
-      isSeen: points.some(([across, down]) =>
-        isSeenAt(box.left + box.width * across, box.top + box.height * down),
+      isVisible: points.some(([across, down]) =>
+        isVisibleAt(box.left + box.width * across, box.top + box.height * down),
       ),
     };
   });
 }
 
-async function expectSeen(page: Page): Promise<void> {
+async function expectFocusVisible(page: Page): Promise<void> {
   // Retried, because the page may still move in the frame of the key press.
   await expect(async () => {
     const stop = await stopOf(page);
     if (stop === null) return;
     expect(stop.isMarked, `a ring at ${stop.name}`).toBe(true);
-    expect(stop.isSeen, `${stop.name} in sight`).toBe(true);
+    expect(stop.isVisible, `${stop.name} in sight`).toBe(true);
   }).toPass({ timeout: 5_000 });
 }
 
@@ -76,9 +76,9 @@ export async function tabTo(
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < mostStops; presses += 1) {
+  for (let presses = 0; presses < maxStops; presses += 1) {
     await page.keyboard.press(key);
-    await expectSeen(page);
+    await expectFocusVisible(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`the keyboard never came to ${target.toString()}`);
@@ -99,10 +99,10 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
 
 /** Tabs through the whole page. @returns the number of focusable elements */
 export async function tabThrough(page: Page): Promise<number> {
-  for (let stops = 0; stops < mostStops; stops += 1) {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
     if ((await stopOf(page)) === null) return stops;
-    await expectSeen(page);
+    await expectFocusVisible(page);
   }
   throw new Error('the keyboard never came out of the page');
 }

@@ -23,17 +23,17 @@ function strayWords(shown: readonly string[], language: Language): string[] {
 }
 
 /** All visible and accessible texts of the page: content, names and hints of controls. */
-async function everythingSaid(page: Page): Promise<string[]> {
+async function allTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const said: string[] = [];
+    const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? '');
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '');
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
-        said.push(element.getAttribute(name)?.trim() ?? '');
+        texts.push(element.getAttribute(name)?.trim() ?? '');
       }
     }
-    return said.filter((text) => text !== '');
+    return texts.filter((text) => text !== '');
   });
 }
 
@@ -55,7 +55,7 @@ async function expectSpoken(page: Page, address: string, title: string): Promise
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
     await expect
-      .poll(async () => strayWords(await everythingSaid(page), language), `${address}, ${language}`)
+      .poll(async () => strayWords(await allTexts(page), language), `${address}, ${language}`)
       .toEqual([]);
   }
   await speak(page, 'fr');
@@ -128,10 +128,12 @@ test('a language chosen while signed in applies to the next visit and to the mai
   const email = 'nord.cooperative@example.org';
   await signedIn(page, portal.url, email);
   await page.goto('/profileSettings');
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/utilisateurs/lang'));
+  const languageSaved = page.waitForResponse((answer) =>
+    answer.url().endsWith('/utilisateurs/lang'),
+  );
   await page.getByRole('button', { name: 'Langue : Français' }).click();
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-  expect((await told).status()).toBe(200);
+  expect((await languageSaved).status()).toBe(200);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');

@@ -73,18 +73,18 @@ for (const [name, change] of [
   ['translated meanwhile', translate],
 ] as const) {
   test(`text typed before the scripts load is preserved (${name})`, async ({ page }) => {
-    let letGo: () => void = () => undefined;
-    const isHeld = new Promise<void>((tell) => {
-      letGo = tell;
+    let releaseScripts: () => void = () => undefined;
+    const scriptsReleased = new Promise<void>((resolve) => {
+      releaseScripts = resolve;
     });
     await page.route('**/assets/*.js', async (route) => {
-      await isHeld;
+      await scriptsReleased;
       await route.continue();
     });
     await type(page);
     await passwordField(page).press('Enter');
     await page.evaluate(change);
-    letGo();
+    releaseScripts();
     const submit = card(page).locator('[type=submit]');
     await expect(submit).toBeEnabled();
     await expect(page.locator('#email')).toHaveValue(amina);

@@ -1,6 +1,6 @@
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './windows.ts';
@@ -16,7 +16,7 @@ test('a colleague mentioned in a note by keyboard is notified, opens it and ment
   portal,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Hasnaa', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Hasnaa', { isApproved: true });
   await signedIn(page, portal.url, agent);
   const [file] = await queryRows<{ number: string; requestId: number; stepId: number }>(
     portal.databaseUrl,

@@ -1,7 +1,7 @@
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aFile } from './a-file.ts';
-import { aNewcomer } from './colleagues.ts';
+import { createRequestFile } from './a-file.ts';
+import { createNewcomer } from './colleagues.ts';
 import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
@@ -12,9 +12,9 @@ test('a figure of the daily mail opens its files on a phone, and its footer link
   portal,
   request,
 }) => {
-  const owner = await aNewcomer(request, portal, 'Rachida', { isApproved: true });
-  const half = await aFile(portal.databaseUrl, { owner, dueInDays: 1 });
-  const early = await aFile(portal.databaseUrl, { owner, dueInDays: 40 });
+  const owner = await createNewcomer(request, portal, 'Rachida', { isApproved: true });
+  const half = await createRequestFile(portal.databaseUrl, { owner, dueInDays: 1 });
+  const early = await createRequestFile(portal.databaseUrl, { owner, dueInDays: 40 });
   // As the daily job writes it, which runs on working days only.
   await queryRows(
     portal.databaseUrl,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aFile } from './a-file.ts';
-import { aNewcomer } from './colleagues.ts';
+import { createRequestFile } from './a-file.ts';
+import { createNewcomer } from './colleagues.ts';
 import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -15,7 +15,7 @@ test('a person who never opened their imported account is invited again and sign
   portal,
   request,
 }) => {
-  const agent = await aNewcomer(request, portal, 'Ghita', { isApproved: true });
+  const agent = await createNewcomer(request, portal, 'Ghita', { isApproved: true });
   const person = `${randomUUID()}@example.org`;
   // As if a file of the organisation had created the account nine days ago.
   await queryRows(
@@ -28,7 +28,7 @@ test('a person who never opened their imported account is invited again and sign
      FROM file RETURNING id`,
     [randomUUID(), person, agent],
   );
-  const file = await aFile(portal.databaseUrl, { owner: agent, beneficiary: person });
+  const file = await createRequestFile(portal.databaseUrl, { owner: agent, beneficiary: person });
   await signedIn(page, portal.url, agent);
 
   await test.step('the row’s dialog says so', async () => {

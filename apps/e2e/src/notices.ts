@@ -7,17 +7,17 @@ const shown = new WeakMap<Page, string[]>();
  * Records each notice of the context's pages as it appears. The product removes a notice after 1.3 s, which a slow
  * browser may spend between two polls of a story.
  */
-export async function keepNotices(context: BrowserContext): Promise<void> {
+export async function recordNotices(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noticeShown', ({ page }, text: string) => {
     shown.set(page, [...(shown.get(page) ?? []), text]);
   });
   await context.addInitScript(() => {
-    const told = new WeakSet<Element>();
+    const reported = new WeakSet<Element>();
     const { noticeShown } = globalThis as unknown as { noticeShown: (text: string) => unknown };
     new MutationObserver(() => {
       for (const notice of document.querySelectorAll('[data-testid="notice"]')) {
-        if (told.has(notice)) continue;
-        told.add(notice);
+        if (reported.has(notice)) continue;
+        reported.add(notice);
         noticeShown(notice.textContent);
       }
     }).observe(document, { childList: true, subtree: true });

@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 const amina = 'amina@example.org';
 
 /** The list was read and the offline data are stored. */
-async function keptForLater(page: Page): Promise<void> {
+async function storeListOffline(page: Page): Promise<void> {
   await page.goto('/requests');
   await expect(page.getByRole('button', { name: /Nouvelle demande|طلب مواكبة/ })).toBeVisible();
   await page.waitForFunction(async () => {
@@ -26,7 +26,7 @@ async function keptForLater(page: Page): Promise<void> {
 }
 
 /** All stored data of the portal in the browser, as one text. */
-async function allThatIsKept(page: Page): Promise<string> {
+async function allStoredData(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const texts = [localStorage, sessionStorage].map((area) =>
       JSON.stringify(Object.entries(area)),
@@ -66,7 +66,7 @@ test('offline, the last list and the drafts are readable, in Arabic', async ({
   portal,
 }) => {
   await signedIn(page, portal.url, amina, 'ar');
-  await keptForLater(page);
+  await storeListOffline(page);
   const number = await page.evaluate((who) => {
     const list = JSON.parse(localStorage.getItem(`seen:${who}`) ?? '{}') as {
       rows: { number: string }[];
@@ -101,7 +101,7 @@ test('signing out removes all personal data from the device', async ({ page, con
     (token) => localStorage.setItem('token', token),
     await tokenOf(page.request, portal.url, amina),
   );
-  await keptForLater(page);
+  await storeListOffline(page);
   const about = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('seen:')) ?? '';
     const { rows: list } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
@@ -113,7 +113,7 @@ test('signing out removes all personal data from the device', async ({ page, con
     );
   });
   expect(about.length).toBeGreaterThan(2);
-  const before = await allThatIsKept(page);
+  const before = await allStoredData(page);
   for (const text of about) expect(before).toContain(JSON.stringify(text).slice(1, -1));
 
   await test.step('until then it can be read without a line, in French too', async () => {
@@ -135,7 +135,7 @@ test('signing out removes all personal data from the device', async ({ page, con
   await page.goto('/requests');
   await expect(page.getByRole('heading', { level: 1, name: 'Pas de connexion' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
-  const after = await allThatIsKept(page);
+  const after = await allStoredData(page);
   for (const text of [...about, amina]) expect(after).not.toContain(text);
   // No answer of a call was ever cached.
   expect(before).not.toContain('/api/');
@@ -146,7 +146,7 @@ test('an ended session and a change of account remove the stored list', async ({
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  await keptForLater(page);
+  await storeListOffline(page);
   const seen = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen:')));
   expect(await seen()).toEqual([`seen:${amina}`]);
@@ -206,9 +206,9 @@ test('a new version is offered and loaded on request; no page mixes two versions
     const broken: string[] = [];
     page.on('pageerror', (error) => broken.push(error.message));
     await signedIn(page, portal.url, amina);
-    await keptForLater(page);
+    await storeListOffline(page);
     await page.reload();
-    await keptForLater(page);
+    await storeListOffline(page);
     await secondBuild(folder);
 
     // The open page detects it, and its input stays.

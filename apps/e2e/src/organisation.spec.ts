@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { aNewcomer, organisationOf } from './colleagues.ts';
+import { createNewcomer, organisationOf } from './colleagues.ts';
 import { notPdf, png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -54,7 +54,7 @@ test('a logo is previewed before saving, shown to everyone, and removed', async 
   await visitor.context().close();
 
   await test.step('an older page shows who replaced it meanwhile, and replaces nothing', async () => {
-    const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+    const email = await createNewcomer(request, portal, 'Imane', { isApproved: true });
     const { id } = await organisationOf(request, portal.url);
     const sent = await request.post(`${portal.url}/api/partners/${String(id)}/logo`, {
       headers: { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` },
@@ -82,7 +82,7 @@ test('an agent who awaits approval sees that at the sign-in until a colleague ap
   browser,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Imane');
+  const email = await createNewcomer(request, portal, 'Imane');
   const newcomer = await otherWindow(browser, portal);
   await newcomer.goto('/landing/fr');
   await signIn(newcomer, email);
@@ -119,7 +119,7 @@ test('a colleague revokes an access at once and restores it', async ({
   browser,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Imane', { isApproved: true });
   const leaving = await otherWindow(browser, portal, email);
   await leaving.goto('/requests');
   await expect(leaving.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
@@ -157,7 +157,7 @@ test('a manager appoints another, who steps down; other agents have read access 
   browser,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Zineb', {
+  const email = await createNewcomer(request, portal, 'Zineb', {
     isApproved: true,
     isResponsible: false,
   });
@@ -210,7 +210,7 @@ test('a manager appoints another, who steps down; other agents have read access 
 });
 
 test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {
-  const email = await aNewcomer(request, portal, 'Hind');
+  const email = await createNewcomer(request, portal, 'Hind');
   await page.setViewportSize({ width: 360, height: 800 });
   await signedIn(page, portal.url, agent, 'ar');
   await page.goto('/profileSettings');
@@ -233,7 +233,7 @@ test('an agent who awaits approval can sign in with another account, in Arabic',
   portal,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Sara');
+  const email = await createNewcomer(request, portal, 'Sara');
   await page.goto('/landing/ar');
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(demoPassword);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
@@ -26,7 +26,7 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   request,
 }) => {
   // A name unique to this story, because all stories share the list of colleagues.
-  const email = await aNewcomer(request, portal, 'Ghizlane', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Ghizlane', { isApproved: true });
   await signedIn(page, portal.url, agent);
   const colleague = await otherWindow(browser, portal);
   // A page without the change stream, as on a slow connection.

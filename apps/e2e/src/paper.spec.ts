@@ -46,7 +46,7 @@ async function take(page: Page, name: string, files: ChosenFile[]): Promise<void
 }
 
 /** Names of the page databases, with their numbers of pages. */
-const keptPages = (page: Page) =>
+const storedPages = (page: Page) =>
   page.evaluate(async () => {
     const all = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const counts = all
@@ -121,10 +121,10 @@ test('six photographed pages become an upright PDF under 3 MB on a slow connecti
     await again.getByRole('button', { name: 'Enregistrer et vérifier' }).tap();
     const retry = again.getByRole('button', { name: /Réessayer/ });
     await expect(retry).toBeVisible();
-    expect(await keptPages(again)).toEqual([`pages:${amina} 6`]);
+    expect(await storedPages(again)).toEqual([`pages:${amina} 6`]);
     await retry.tap();
     await expect(again).toHaveURL(/\/requests$/, { timeout: 300_000 });
-    await expect.poll(() => keptPages(again)).toEqual([`pages:${amina} 0`]);
+    await expect.poll(() => storedPages(again)).toEqual([`pages:${amina} 0`]);
   });
 
   const [request] = await queryRows<{ id: number }>(
@@ -209,18 +209,18 @@ test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by
     await expect(dialog.getByRole('button', { name: 'Supprimer la page 1' })).toBeFocused();
   });
 
-  await expect.poll(() => keptPages(page)).toEqual([`pages:${amina} 1`]);
+  await expect.poll(() => storedPages(page)).toEqual([`pages:${amina} 1`]);
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto('/requests');
-  expect(await keptPages(page)).toEqual([`pages:${amina} 1`]);
+  expect(await storedPages(page)).toEqual([`pages:${amina} 1`]);
   await page.getByRole('button', { name: /^Mon compte/ }).tap();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).tap();
   await page.getByRole('button', { name: 'Effacer et me déconnecter' }).tap();
   await expect(page).toHaveURL(/login|landing/);
   // Signing out reloads the page, during which it cannot be evaluated.
   await expect(async () => {
-    expect(await keptPages(page)).toEqual([]);
+    expect(await storedPages(page)).toEqual([]);
   }).toPass();
   await phone.close();
 });

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 import { startTestPortal } from '@wasl/tooling/testing/portal';
 
-import { aFile, type AFile } from './a-file.ts';
+import { createRequestFile, type RequestFile } from './a-file.ts';
 import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -23,8 +23,8 @@ interface Place {
 }
 
 /** The organisation requests a document, which notifies the person. */
-async function askForDocument(request: APIRequestContext, portal: Place): Promise<AFile> {
-  const file = await aFile(portal.databaseUrl, { beneficiary: amina });
+async function askForDocument(request: APIRequestContext, portal: Place): Promise<RequestFile> {
+  const file = await createRequestFile(portal.databaseUrl, { beneficiary: amina });
   const [document] = await queryRows<{ code: string }>(
     portal.databaseUrl,
     `SELECT code FROM reference_items WHERE parent = 'DOCUMENT' AND string_1 IS NULL ORDER BY id LIMIT 1`,

@@ -24,7 +24,7 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([head, exif, jpeg.subarray(2)]);
 }
 
-async function drawn(page: Page): Promise<Buffer> {
+async function drawPhotograph(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     canvas.width = 4000;
@@ -82,7 +82,7 @@ async function drawn(page: Page): Promise<Buffer> {
  */
 export async function photographs(page: Page, count: number): Promise<ChosenFile[]> {
   // All pages have the same assertions, so one picture is enough.
-  const buffer = await drawn(page);
+  const buffer = await drawPhotograph(page);
   return Array.from({ length: count }, (_, at) => {
     return { name: `IMG_${String(at + 1)}.jpg`, mimeType: 'image/jpeg', buffer };
   });

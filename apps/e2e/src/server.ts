@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { browserFromNpm } from '@wasl/tooling/browser';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
-import { keepNotices } from './notices.ts';
+import { recordNotices } from './notices.ts';
 import { startScanner } from './scanner.ts';
 
 /** A running portal with any data, named by PORTAL_URL, for quick checks. */
@@ -61,7 +61,7 @@ export const test = base.extend<object, WorkerFixtures>({
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        await keepNotices(context);
+        await recordNotices(context);
         return context;
       };
       await use(browser);

@@ -317,13 +317,13 @@ test.describe('a session that ended before the page was loaded', () => {
     // Both lists in two tabs of one browser: the second signs in while the first one's answers are pending.
     await signedIn(page, portal.url, amina);
     const token = await tokenOf(page.request, portal.url, 'agent.cri@example.org');
-    let letGo: () => void = () => undefined;
-    const isHeld = new Promise<void>((tell) => {
-      letGo = tell;
+    let releaseAnswers: () => void = () => undefined;
+    const answersReleased = new Promise<void>((resolve) => {
+      releaseAnswers = resolve;
     });
     await page.route('**/api/requests/filter*', async (route) => {
       const answer = await route.fetch();
-      await isHeld;
+      await answersReleased;
       await route.fulfill({ response: answer });
     });
     const asked = page.waitForRequest('**/api/requests/filter*');
@@ -332,7 +332,7 @@ test.describe('a session that ended before the page was loaded', () => {
     const other = await page.context().newPage();
     await other.goto('/config.json');
     await other.evaluate((text) => localStorage.setItem('token', text), token);
-    letGo();
+    releaseAnswers();
     await other.goto('/requests');
     await expect(other.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
     await expect(other.getByRole('row').nth(1)).toBeVisible();

@@ -47,9 +47,9 @@ function watchMoves(): void {
 }
 
 /** Releases each answer after the previous one was rendered, so that late content arrives alone. */
-async function oneByOne(page: Page): Promise<void> {
+async function releaseOneByOne(page: Page): Promise<void> {
   let before: Promise<unknown> = Promise.resolve();
-  const drawn = () =>
+  const waitForPaint = () =>
     page
       .evaluate(
         () =>
@@ -64,7 +64,7 @@ async function oneByOne(page: Page): Promise<void> {
   const answer = async (route: Route) => {
     const [response] = await Promise.all([route.fetch(), before]);
     await route.fulfill({ response });
-    await drawn();
+    await waitForPaint();
   };
   await page.route(/\/api\/(?!changes$)/, (route) => {
     const own = answer(route).catch(() => undefined);
@@ -76,7 +76,7 @@ async function oneByOne(page: Page): Promise<void> {
 for (const { name, at, ...rest } of places) {
   test(`the layout of ${name} does not shift on a slow connection`, async ({ page, portal }) => {
     await withoutStream(page);
-    await oneByOne(page);
+    await releaseOneByOne(page);
     if ('who' in rest) await signedIn(page, portal.url, rest.who);
     await page.addInitScript(watchMoves);
     const session = await page.context().newCDPSession(page);

@@ -12,7 +12,7 @@ const placeOf = (page: Page): string => new URL(page.url()).pathname;
 const feedback = (page: Page) =>
   page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
 /** Present feedback to the person, above the field. */
-const said = (page: Page) =>
+const savedNotice = (page: Page) =>
   page.getByRole('form', { name: 'Mettre à jour l’avancement' }).getByRole('blockquote');
 const list = '/requests?tab=todo&size=8&sort=numRequest,asc';
 
@@ -43,7 +43,7 @@ test('an agent reads and answers a file on one page and opens the next without t
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(heading(page)).toContainText(numbers[0] ?? '-');
-  await expect(said(page)).toHaveText(/Dossier reçu\.$/);
+  await expect(savedNotice(page)).toHaveText(/Dossier reçu\.$/);
   await expect(feedback(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Dossier .* responsable .*Moi/ })).toBeVisible();
 
@@ -54,7 +54,7 @@ test('an agent reads and answers a file on one page and opens the next without t
   await expect(heading(page)).toContainText(numbers[1] ?? '-');
   await page.getByRole('button', { name: 'Dossier précédent' }).click();
   await expect(heading(page)).toContainText(numbers[0] ?? '-');
-  await expect(said(page)).toHaveText(/Dossier complet\.$/);
+  await expect(savedNotice(page)).toHaveText(/Dossier complet\.$/);
   await expect(feedback(page)).toHaveValue('');
 });
 
@@ -75,7 +75,7 @@ test('a lower percent needs a reason, and the person sees all earlier feedback',
   await feedback(page).fill('Le dossier part à la commission.');
   await save.click();
   await saved();
-  await expect(said(page)).toHaveText(/Le dossier part à la commission\.$/);
+  await expect(savedNotice(page)).toHaveText(/Le dossier part à la commission\.$/);
   await expect(feedback(page)).toHaveValue('');
 
   await percent.fill('45');

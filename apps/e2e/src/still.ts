@@ -11,13 +11,13 @@ interface Frame {
 
 /** Run lengths of equal states. */
 function runs(seen: readonly string[]): string[] {
-  const told: { what: string; times: number }[] = [];
+  const groups: { what: string; times: number }[] = [];
   for (const what of seen) {
-    const last = told.at(-1);
+    const last = groups.at(-1);
     if (last?.what === what) last.times += 1;
-    else told.push({ what, times: 1 });
+    else groups.push({ what, times: 1 });
   }
-  return told.map(({ what, times }) => `${what} (${String(times)} frames)`);
+  return groups.map(({ what, times }) => `${what} (${String(times)} frames)`);
 }
 
 /**

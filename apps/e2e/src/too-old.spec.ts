@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
 
-const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'Chrome 100' });
+const tooOldAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Chrome 100' });
 
 for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
   test(`${at}: a browser that is too old sees a message in four languages, a newer one does not`, async ({
@@ -11,7 +11,7 @@ for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
     await test.step('a newer one', async () => {
       await page.goto(at, { waitUntil: 'networkidle' });
       await expect(page.locator('h1').first()).toBeVisible();
-      await expect(said(page)).toHaveCount(0);
+      await expect(tooOldAlert(page)).toHaveCount(0);
     });
 
     await test.step('one that cannot read the scripts', async () => {
@@ -19,7 +19,7 @@ for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
         route.fulfill({ contentType: 'text/javascript', body: 'class A { static { syntax' }),
       );
       await page.goto(at);
-      await expect(said(page)).toBeVisible();
+      await expect(tooOldAlert(page)).toBeVisible();
       await page.unrouteAll();
     });
 
@@ -28,7 +28,7 @@ for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
         delete (window as { structuredClone?: unknown }).structuredClone;
       });
       await page.goto(at);
-      await expect(said(page).locator('p')).toHaveText([
+      await expect(tooOldAlert(page).locator('p')).toHaveText([
         /^Votre navigateur est trop ancien/,
         /^Your browser is too old/,
         /^متصفحك قديم/,

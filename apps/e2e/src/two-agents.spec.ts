@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './windows.ts';
@@ -42,7 +42,7 @@ test('two agents edit one step: the second sees the first one’s changes and lo
   browser,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Imane', { isApproved: true });
   await signedIn(page, portal.url, agent);
   const colleague = await otherWindow(browser, portal, email);
   const number = await aNumberUnderWay(page);

@@ -25,15 +25,15 @@ test('a request begun on a phone continues on a computer, and neither overwrites
   await withoutDraft(page.request, portal.url, amina);
   const phone = await otherWindow(browser, portal, amina, onPhone);
   await beginRequest(phone);
-  const kept = written(phone, 'Un moulin à Ouezzane');
+  const draftSaved = written(phone, 'Un moulin à Ouezzane');
   await phone.getByLabel('Besoin exprimé').fill('Un moulin à Ouezzane');
-  await kept;
+  await draftSaved;
 
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
-  const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
-  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
-  await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
+  const pendingActions = page.getByRole('region', { name: 'C’est à vous d’agir' });
+  await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
+  await pendingActions.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
   await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
   await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un moulin à Ouezzane');
   const second = written(page, 'pressoir');

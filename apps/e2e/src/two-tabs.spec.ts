@@ -23,20 +23,20 @@ test('two tabs with one draft do not overwrite each other: the second one asks',
     .poll(() => other.evaluate(() => JSON.stringify(Object.entries(localStorage))))
     .toContain('Un four à pain');
 
-  const told = page.getByText(/a aussi été rempli dans une autre fenêtre/);
-  await expect(told).toBeVisible();
+  const conflictNotice = page.getByText(/a aussi été rempli dans une autre fenêtre/);
+  await expect(conflictNotice).toBeVisible();
   await page.getByRole('button', { name: 'Reprendre l’autre saisie' }).click();
-  await expect(told).toBeHidden();
+  await expect(conflictNotice).toBeHidden();
   await expect(page.getByLabel(need)).toHaveValue('Un four à pain');
 
   // Typing here notifies the other tab; no input is lost without a question.
   await page.getByLabel(need).fill('Deux fours à pain');
-  const toldThere = other.getByText(/a aussi été rempli dans une autre fenêtre/);
-  await expect(toldThere).toBeVisible();
+  const otherConflictNotice = other.getByText(/a aussi été rempli dans une autre fenêtre/);
+  await expect(otherConflictNotice).toBeVisible();
   await expect(other.getByLabel(need)).toHaveValue('Un four à pain');
   await other.getByRole('button', { name: 'Garder la saisie de cette fenêtre' }).click();
-  await expect(toldThere).toBeHidden();
-  await expect(told).toBeVisible();
+  await expect(otherConflictNotice).toBeHidden();
+  await expect(conflictNotice).toBeVisible();
   await page.getByRole('button', { name: 'Reprendre l’autre saisie' }).click();
   await expect(page.getByLabel(need)).toHaveValue('Un four à pain');
 });

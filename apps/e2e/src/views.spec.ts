@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { aNewcomer } from './colleagues.ts';
+import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -23,7 +23,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
   browser,
   request,
 }) => {
-  const email = await aNewcomer(request, portal, 'Houria', { isApproved: true });
+  const email = await createNewcomer(request, portal, 'Houria', { isApproved: true });
   await signedIn(page, portal.url, 'agent.ccis@example.org');
   const colleague = await otherWindow(browser, portal, email, onPhone);
 

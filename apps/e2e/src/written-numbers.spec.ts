@@ -32,7 +32,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 /** Accessible messages of the field, without its name and hint. */
-const said = (page: Page, field: Locator) =>
+const expectMessages = (page: Page, field: Locator) =>
   expect.poll(async () => {
     const described = (await field.getAttribute('aria-describedby'))?.split(/\s+/) ?? [];
     const ids = described.filter((id) => !id.endsWith('-description'));
@@ -49,7 +49,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
 
   await test.step('the typed amount is parsed, spelled out, and grouped on leaving the field', async () => {
     await write(amount(page), '57,000,000');
-    await said(page, amount(page)).toBe('57 millions de dirhams');
+    await expectMessages(page, amount(page)).toBe('57 millions de dirhams');
     await page.keyboard.press('Tab');
     await expect(amount(page)).toHaveValue('57\u00a0000\u00a0000');
     await page.keyboard.press('Shift+Tab');
@@ -61,11 +61,11 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
 
   await test.step('what is pasted is read as well', async () => {
     await paste(page, amount(page), '1.234.567,89 DH');
-    await said(page, amount(page)).toBe('1 234 567,89 dirhams');
+    await expectMessages(page, amount(page)).toBe('1 234 567,89 dirhams');
     await paste(page, amount(page), '57 M');
-    await said(page, amount(page)).toBe('57 millions de dirhams');
+    await expectMessages(page, amount(page)).toBe('57 millions de dirhams');
     await write(jobs(page), '1,200');
-    await said(page, jobs(page)).toBe('1 200 emplois');
+    await expectMessages(page, jobs(page)).toBe('1 200 emplois');
   });
 
   await test.step('what can be read in two ways is asked', async () => {
@@ -77,7 +77,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
     await question.getByRole('button', { name: /^57\s000 dirhams/ }).click();
     await expect(amount(page)).toBeFocused();
-    await said(page, amount(page)).toBe('57 000 dirhams');
+    await expectMessages(page, amount(page)).toBe('57 000 dirhams');
     await expect(question).toBeHidden();
   });
 
@@ -92,7 +92,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await page.getByRole('button', { name: 'Reprendre' }).click();
     await expect(amount(page)).toHaveValue('1e3');
     await expect(jobs(page)).toHaveValue('12.5');
-    await said(page, jobs(page)).toContain('nombre entier');
+    await expectMessages(page, jobs(page)).toContain('nombre entier');
 
     await write(amount(page), '1,5 million');
     await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
@@ -113,16 +113,16 @@ test('Arabic-Indic digits are accepted in amounts, phone numbers and request num
   await test.step('amounts, typed and pasted', async () => {
     await page.goto('/simulator-nordev');
     await write(amount(page), '٥٧٬٠٠٠٬٠٠٠');
-    await said(page, amount(page)).toBe('57 مليون درهم');
+    await expectMessages(page, amount(page)).toBe('57 مليون درهم');
     await page.keyboard.press('Tab');
     await expect(amount(page)).toHaveValue('57.000.000');
     await paste(page, amount(page), '٣ ملايين درهم');
-    await said(page, amount(page)).toBe('3 ملايين درهم');
+    await expectMessages(page, amount(page)).toBe('3 ملايين درهم');
     await expect(amount(page)).toHaveCSS('direction', 'rtl');
     await write(amount(page), '57 000 000');
     await expect(amount(page)).toHaveCSS('direction', 'ltr');
     await write(jobs(page), '١٬٢٠٠');
-    await said(page, jobs(page)).toBe('1.200 منصب شغل');
+    await expectMessages(page, jobs(page)).toBe('1.200 منصب شغل');
     await write(jobs(page), 'خمسة');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('alert')).toContainText('غير مفهوم');
@@ -181,7 +181,7 @@ test('without an account, amounts are parsed in the notation of four languages',
     await page.goto(`/simulateur-nordev?lang=${lang}`);
     for (const [text, read] of amounts) {
       await paste(page, amount(page), text);
-      await said(page, amount(page)).toBe(read);
+      await expectMessages(page, amount(page)).toBe(read);
     }
     await page.keyboard.press('Tab');
     await page.reload();

@@ -20,13 +20,13 @@ test('what is asked of the person is done in cards at the top of the list', asyn
   await withoutDraft(page.request, portal.url, 'amina@example.org');
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests?number=aucune');
-  const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
-  const cards = turn.getByRole('listitem');
+  const pendingActions = page.getByRole('region', { name: 'C’est à vous d’agir' });
+  const cards = pendingActions.getByRole('listitem');
 
   await test.step('three cards are visible whatever the filter, a button shows the rest', async () => {
     await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
     await expect(cards).toHaveCount(3);
-    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
     for (const title of ['vous demande', 'À reformuler', 'a terminé', 'pas encore envoyée'])
       await expect(cards.filter({ hasText: title }).first()).toBeVisible();
   });
@@ -61,7 +61,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
   });
 
   await test.step('a finished service is good news, and its rating is optional', async () => {
-    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+    await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
     const finished = cards.filter({ hasText: 'a terminé' }).first();
     await expect(finished).toContainText('facultatif');
     await finished.getByRole('button', { name: 'Donner mon avis' }).click();
@@ -76,8 +76,8 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
     await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
     await page.goto('/requests');
-    await turn.getByRole('button', { name: /^Tout afficher/ }).click();
-    await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
+    await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
+    await pendingActions.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
     await expect(page).toHaveURL(/\/newRequest$/);
   });
 });

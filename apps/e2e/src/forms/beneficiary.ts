@@ -136,8 +136,8 @@ export const beneficiary: readonly FormPlace[] = [
     name: 'the name of a simulation',
     as: cooperative,
     at: async ({ call }) => {
-      const kept = (await call('GET', '/simulations')) as unknown[];
-      if (kept.length === 0) await call('POST', '/simulate-nordev', smallNordev);
+      const simulations = (await call('GET', '/simulations')) as unknown[];
+      if (simulations.length === 0) await call('POST', '/simulate-nordev', smallNordev);
       return '/simulations';
     },
     open: openDialog('simulations:mine.rename', 'input'),
