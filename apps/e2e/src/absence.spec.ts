@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { callAs } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const amina = 'amina@example.org';
 

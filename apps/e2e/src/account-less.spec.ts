@@ -7,7 +7,7 @@ import { signIn } from './sign-in-form.ts';
 import { leaveSignUp, resumeSignUp, signUpDraft } from './sign-up-draft.ts';
 import { signedIn } from './signed-in.ts';
 import { choose, fillGeneral, fillNordev } from './simulator-forms.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 // People sign up here, and simulations are saved to their accounts.
 test.use({ portalName: 'rows of the list' });

@@ -3,7 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // Three browsers run at once.
 test.describe.configure({ timeout: 180_000 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { dialogsLeft } from './windows.ts';
+import { dialogsLeft } from './other-window.ts';
 
 // Stores answers for an organisation.
 test.use({ portalName: 'kept answers' });

@@ -6,7 +6,7 @@ import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // It moves a request on.
 test.use({ portalName: 'blocked step' });

@@ -7,7 +7,7 @@ import { phonePage } from './forms/open-form.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // Agents take steps and request documents here.
 test.use({ portalName: 'moved on' });

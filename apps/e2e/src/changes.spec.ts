@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { callAs } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';

@@ -6,7 +6,7 @@ import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // Closes a step.
 test.use({ portalName: 'moved on' });

@@ -4,7 +4,7 @@ import { draftsOf } from './drafts.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // The changes of this file persist.
 test.use({ portalName: 'kept answers' });

@@ -1,8 +1,8 @@
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const beneficiary = 'amina@example.org';
 

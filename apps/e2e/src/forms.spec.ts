@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { FormPlace } from './forms/form-place.ts';
 import { forms, openForm, phone, phonePage, placeOf } from './forms/index.ts';
-import type { Look } from './screens/look-at-all.ts';
+import type { Look } from './screens/check-screens.ts';
 import { expect, test } from './server.ts';
-import { openAndWatch } from './still.ts';
+import { openAndWatch } from './watch-list.ts';
 
 /** Common phone widths: every list is tested at the narrowest width and at one of these. */
 const widths = [390, 412] as const;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { draftOf } from './calls.ts';
 import { pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { infectedPdf } from './scanner.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 test.use({ portalName: 'infected files', hasScanner: true });
 

@@ -3,7 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 

@@ -8,7 +8,7 @@ import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 // Not on the shared portal, where another story expects a step without messages.
 test.use({ portalName: 'kept answers' });

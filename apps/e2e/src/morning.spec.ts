@@ -1,11 +1,11 @@
 import { queryRows } from '@wasl/tooling/testing';
 
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { createNewcomer } from './colleagues.ts';
 import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 test('a figure of the daily mail opens its files on a phone, and its footer link unsubscribes', async ({
   browser,

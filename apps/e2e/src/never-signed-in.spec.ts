@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { queryRows } from '@wasl/tooling/testing';
 
-import { createRequestFile } from './a-file.ts';
+import { createRequestFile } from './request-file.ts';
 import { createNewcomer } from './colleagues.ts';
 import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 test('a person who never opened their imported account is invited again and signs in', async ({
   page,

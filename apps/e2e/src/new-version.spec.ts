@@ -10,7 +10,7 @@ import { build, type Plugin } from 'vite';
 import { pdf } from './files.ts';
 import { describeRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const amina = 'amina@example.org';
 const agent = 'agent.cri@example.org';

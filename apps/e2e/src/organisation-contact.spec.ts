@@ -1,7 +1,7 @@
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 // An organisation whose profile no other story changes.
 test.use({ portalName: 'organisation contact' });

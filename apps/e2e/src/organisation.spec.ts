@@ -6,7 +6,7 @@ import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './sign-in-form.ts';
 import { demoPassword, signedIn, tokenOf } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 

@@ -5,7 +5,7 @@ import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 

@@ -10,7 +10,7 @@ import { describeRequest } from './new-request.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 // Six photographs and 2 MB on a slow connection.
 test.describe.configure({ timeout: 600_000 });

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 import { startTestPortal } from '@wasl/tooling/testing/portal';
 
-import { createRequestFile, type RequestFile } from './a-file.ts';
+import { createRequestFile, type RequestFile } from './request-file.ts';
 import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';

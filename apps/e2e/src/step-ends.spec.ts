@@ -4,7 +4,7 @@ import { callAs, requestIn } from './calls.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 // Changes the state of a request.
 test.use({ portalName: 'rows of the list' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.cri@example.org';
 

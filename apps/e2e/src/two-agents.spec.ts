@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { otherWindow } from './windows.ts';
+import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { beginRequest } from './new-request.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 test.use({ portalName: 'your turn' });
 

@@ -4,7 +4,7 @@ import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 // Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });

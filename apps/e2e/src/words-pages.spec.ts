@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './server.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 

@@ -1,5 +1,5 @@
 import { bytes, caller, raw } from './attacker.ts';
-import { expect, isRefused, criAgent, test } from './ground.ts';
+import { expect, isRefused, criAgent, test } from './attack-fixture.ts';
 
 // Attempts on every call, and on the layers below them: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });

@@ -4,7 +4,7 @@ import { example1 as plant } from '@wasl/premium/testing';
 
 import { tokenOf } from '../signed-in.ts';
 import { raw } from './attacker.ts';
-import { amina, cooperative, expect, ccisAgent, test } from './ground.ts';
+import { amina, cooperative, expect, ccisAgent, test } from './attack-fixture.ts';
 
 // The change stream, and guessed links: the table is in docs/security.md.
 test.use({ portalName: 'attacks' });

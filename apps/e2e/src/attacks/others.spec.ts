@@ -13,7 +13,7 @@ import {
   criAgent,
   statusesOf,
   test,
-} from './ground.ts';
+} from './attack-fixture.ts';
 
 // Sessions, keys, race conditions and data of other people, on the built server and not covered by other tests: the
 // table is in docs/security.md.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { bytes, raw } from './attacker.ts';
-import { amina, cooperative, expect, isRefused, statusesOf, test } from './ground.ts';
+import { amina, cooperative, expect, isRefused, statusesOf, test } from './attack-fixture.ts';
 
 // Methods, addresses, headers and bytes, on the built server and not covered by other tests: the table is in
 // docs/security.md.

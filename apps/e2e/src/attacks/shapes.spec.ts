@@ -1,5 +1,13 @@
 import { raw } from './attacker.ts';
-import { amina, cooperative, expect, isRefused, criAgent, statusesOf, test } from './ground.ts';
+import {
+  amina,
+  cooperative,
+  expect,
+  isRefused,
+  criAgent,
+  statusesOf,
+  test,
+} from './attack-fixture.ts';
 
 // Values, bodies and ids that violate the contract, on the built server and not covered by other tests: the table is in
 // docs/security.md.

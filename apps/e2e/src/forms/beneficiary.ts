@@ -7,8 +7,8 @@ import {
   openDialog,
   waitForRole,
   waitForSelector,
-} from '../screens/ways.ts';
-import type { Look } from '../screens/look-at-all.ts';
+} from '../screens/screen-steps.ts';
+import type { Look } from '../screens/check-screens.ts';
 import { fillGeneral, smallNordev } from '../simulator-forms.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 

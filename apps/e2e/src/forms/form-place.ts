@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { Look } from '../screens/look-at-all.ts';
+import type { Look } from '../screens/check-screens.ts';
 
 /** A form or dialog, and the steps that open it, at any width. */
 export interface FormPlace {

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import type { FormPlace } from './form-place.ts';
-import { type Look, sayIn, type ScreenLanguage } from '../screens/look-at-all.ts';
+import { type Look, sayIn, type ScreenLanguage } from '../screens/check-screens.ts';
 import { tokenOf } from '../signed-in.ts';
 
 /** The window of a small phone, in pixels. */

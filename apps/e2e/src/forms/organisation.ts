@@ -6,9 +6,15 @@ import {
   waitForList,
   firstRowControl,
   stepOf,
-} from '../screens/partner-ways.ts';
-import { click, inDialog, openDialog, waitForRole, waitForSelector } from '../screens/ways.ts';
-import type { Look } from '../screens/look-at-all.ts';
+} from '../screens/partner-steps.ts';
+import {
+  click,
+  inDialog,
+  openDialog,
+  waitForRole,
+  waitForSelector,
+} from '../screens/screen-steps.ts';
+import type { Look } from '../screens/check-screens.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
 const ofRow = (action: string, there: string) => async (look: Look) => {

@@ -1,5 +1,5 @@
-import { click, next, waitForRole, waitForSelector } from '../screens/ways.ts';
-import type { Look } from '../screens/look-at-all.ts';
+import { click, next, waitForRole, waitForSelector } from '../screens/screen-steps.ts';
+import type { Look } from '../screens/check-screens.ts';
 import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import type { FormPlace } from './form-place.ts';
 

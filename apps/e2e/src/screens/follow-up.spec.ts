@@ -1,6 +1,13 @@
 import { notPdf } from '../files.ts';
-import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, inDialog, longNeed, requestAddress, screensOf, waitForSelector } from './ways.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
+import {
+  amina,
+  inDialog,
+  longNeed,
+  requestAddress,
+  screensOf,
+  waitForSelector,
+} from './screen-steps.ts';
 
 const followed = async (look: Look) => {
   await look.page.locator('tbody button').first().click();

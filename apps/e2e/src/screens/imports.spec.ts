@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 
 import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
-import { type Look, lookAtAll } from './look-at-all.ts';
-import { as } from './partner-ways.ts';
-import { waitForText, screensOf } from './ways.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
+import { as } from './partner-steps.ts';
+import { waitForText, screensOf } from './screen-steps.ts';
 
 interface ImportLook {
   readonly file: (look: Look) => ChosenFile;

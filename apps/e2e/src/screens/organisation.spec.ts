@@ -1,7 +1,7 @@
 import { png } from '../files.ts';
-import { type Look, lookAtAll } from './look-at-all.ts';
-import { as, late, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
-import { openDialog, waitForRole, screensOf } from './ways.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
+import { as, late, saveProfileMeanwhile, stepOf } from './partner-steps.ts';
+import { openDialog, waitForRole, screensOf } from './screen-steps.ts';
 
 const profile = ({ page, say }: Look) =>
   page

@@ -1,6 +1,13 @@
 import { demoPassword, tokenOf } from '../signed-in.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, cooperative, openDialog, screensOf, waitForSelector } from './ways.ts';
+import { type Look, lookAtAll, type Screen } from './check-screens.ts';
+import {
+  amina,
+  click,
+  cooperative,
+  openDialog,
+  screensOf,
+  waitForSelector,
+} from './screen-steps.ts';
 
 /** Adds claims to the token in the browser; the server still receives the original. */
 async function withClaims(

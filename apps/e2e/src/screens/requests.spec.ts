@@ -1,4 +1,4 @@
-import { type Look, lookAtAll } from './look-at-all.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
 import {
   amina,
   click,
@@ -15,7 +15,7 @@ import {
   waitForRole,
   screensOf,
   waitForSelector,
-} from './ways.ts';
+} from './screen-steps.ts';
 
 /** Chooses an operation in the first menu of a request. */
 async function chosen({ page, say }: Look, key: string): Promise<void> {

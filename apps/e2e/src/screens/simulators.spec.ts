@@ -1,6 +1,6 @@
 import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
-import { type Look, lookAtAll } from './look-at-all.ts';
-import { amina, click, dialog, next, anonymous, waitForRole, screensOf } from './ways.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
+import { amina, click, dialog, next, anonymous, waitForRole, screensOf } from './screen-steps.ts';
 
 const general = ({ page, lang }: Look) => fillGeneral(page, lang);
 const nordev = ({ page, lang }: Look) => fillNordev(page, lang);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { lookAtAll } from './look-at-all.ts';
-import { as } from './partner-ways.ts';
-import { waitForText, screensOf } from './ways.ts';
+import { lookAtAll } from './check-screens.ts';
+import { as } from './partner-steps.ts';
+import { waitForText, screensOf } from './screen-steps.ts';
 
 /** The marker of the chosen period is below its label, in both text directions. */
 async function expectMarked(page: Page, word: RegExp): Promise<void> {

@@ -3,7 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { expect } from '../server.ts';
 import { leaveSignUp, signUpDraft } from '../sign-up-draft.ts';
 import { demoPassword } from '../signed-in.ts';
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { type Look, lookAtAll, type Screen } from './check-screens.ts';
 import {
   amina,
   click,
@@ -13,7 +13,7 @@ import {
   waitForRole,
   disableRedirect,
   waitForSelector,
-} from './ways.ts';
+} from './screen-steps.ts';
 
 const begun = { ...signUpDraft, email: 'salma.bennani@example.org', organisation: 'new' };
 const association = {

@@ -1,5 +1,5 @@
 import { notPdf, pdf, png } from '../files.ts';
-import { type Look, lookAtAll } from './look-at-all.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
 import {
   amina,
   click,
@@ -12,7 +12,7 @@ import {
   waitForRole,
   screensOf,
   waitForSelector,
-} from './ways.ts';
+} from './screen-steps.ts';
 
 /** The wizard of a new personalised request, up to a step counted from 0. */
 async function personalised(look: Look, step: number): Promise<void> {

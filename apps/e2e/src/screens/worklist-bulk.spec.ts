@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, storeAnswer, waitForList } from './partner-ways.ts';
-import { screensOf } from './ways.ts';
+import { type Look, lookAtAll, type Screen } from './check-screens.ts';
+import { as, storeAnswer, waitForList } from './partner-steps.ts';
+import { screensOf } from './screen-steps.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });

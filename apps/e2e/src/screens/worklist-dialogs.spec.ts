@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-import { type Look, lookAtAll } from './look-at-all.ts';
+import { type Look, lookAtAll } from './check-screens.ts';
 import {
   as,
   blocked,
@@ -9,8 +9,8 @@ import {
   longNeeds,
   firstRowControl,
   saveMeanwhile,
-} from './partner-ways.ts';
-import { screensOf } from './ways.ts';
+} from './partner-steps.ts';
+import { screensOf } from './screen-steps.ts';
 
 const ofRow =
   (action: string, then: (dialog: Locator, look: Look) => Promise<unknown>) =>

@@ -1,6 +1,6 @@
-import { lookAtAll, type Screen } from './look-at-all.ts';
-import { as, storeAnswer, waitForList } from './partner-ways.ts';
-import { waitForText, screensOf } from './ways.ts';
+import { lookAtAll, type Screen } from './check-screens.ts';
+import { as, storeAnswer, waitForList } from './partner-steps.ts';
+import { waitForText, screensOf } from './screen-steps.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 

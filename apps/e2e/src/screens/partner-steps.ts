@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 
 import { tokenOf } from '../signed-in.ts';
-import type { Look, Screen } from './look-at-all.ts';
+import type { Look, Screen } from './check-screens.ts';
 
 export const as = 'agent.cri@example.org';
 /** A request with a blocked step, and one with a late step that awaits a document. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Look, Screen } from './look-at-all.ts';
+import type { Look, Screen } from './check-screens.ts';
 
 /** People of the demonstration data: one with every kind of request, and one without requests. */
 export const amina = 'amina@example.org';
