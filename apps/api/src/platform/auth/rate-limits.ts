@@ -8,8 +8,8 @@ import { ApiError } from '../http/api-error.ts';
 import { networkOf } from './network.ts';
 
 const minute = 60;
-const hour = 60 * minute;
-const month = 30 * 24 * hour;
+export const hour = 60 * minute;
+export const month = 30 * 24 * hour;
 
 /** Keys by which an attempt is counted. */
 export interface LimitKeys {
@@ -48,8 +48,6 @@ const rules = {
   identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
   /** Calls of one key: enough to follow every change, too few to read everything repeatedly. */
   key: [{ by: ['account'], points: 600, seconds: minute }],
-  /** Webhook messages that responsables send by hand: tests and repetitions. */
-  webhook: [{ by: ['account'], points: 60, seconds: hour }],
   wrongKey: [{ by: ['address'], points: 60, seconds: 15 * minute }],
   /** Calls that send a mail on demand, by address. `accountMail` counts the mails themselves. */
   mailDemand: [{ by: ['address'], points: 30, seconds: hour }],
@@ -72,20 +70,6 @@ const rules = {
   ],
   /** Mails that warn of attempts at codes. */
   secondFactorMail: [{ by: ['account'], points: 1, seconds: 24 * hour }],
-  phoneCode: [
-    { by: ['account'], points: 5, seconds: 24 * hour },
-    { by: ['account'], points: 20, seconds: month },
-    { by: ['address'], points: 30, seconds: 24 * hour },
-  ],
-  /** Codes to one number that the person has never proven: it is likely another person's number. */
-  phoneUnproven: [{ by: ['account', 'number'], points: 5, seconds: month }],
-  /** Phone codes of the whole portal: each costs money. */
-  phoneCodes: [{ by: ['account'], points: 2000, seconds: 24 * hour }],
-  /** Codes to one number, over all accounts. Beyond the limit no code is sent and the answer stays the same. */
-  phoneNumber: [
-    { by: ['number'], points: 5, seconds: 24 * hour },
-    { by: ['number'], points: 15, seconds: month },
-  ],
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
@@ -110,7 +94,18 @@ const rules = {
   export: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;
 
-export type LimitName = keyof typeof rules;
+/** A limit of a plugin, which lists it in its registration. Its counters are named after `name`. */
+export interface PluginLimit {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+}
+
+type CoreLimit = keyof typeof rules;
+type Limit = CoreLimit | PluginLimit;
+
+const nameOf = (limit: Limit): string => (typeof limit === 'string' ? limit : limit.name);
+const rulesOf = (limit: Limit): readonly Rule[] =>
+  typeof limit === 'string' ? rules[limit] : limit.rules;
 
 const periods: readonly (readonly [seconds: number, name: string])[] = [
   [month, '30 days'],
@@ -121,10 +116,10 @@ const periods: readonly (readonly [seconds: number, name: string])[] = [
 ];
 
 /** Rows of the table of limits in docs/operations.md: name, keys, points, period. */
-export function limitRows(): string[][] {
-  return (Object.keys(rules) as LimitName[]).flatMap((name) =>
-    rules[name].map(({ by, points, seconds }: Rule) => [
-      `\`${name}\``,
+export function limitRows(ofPlugins: readonly PluginLimit[]): string[][] {
+  return [...(Object.keys(rules) as CoreLimit[]), ...ofPlugins].flatMap((limit) =>
+    rulesOf(limit).map(({ by, points, seconds }) => [
+      `\`${nameOf(limit)}\``,
       by.join(' and '),
       String(points),
       periods.find(([length]) => length === seconds)?.[1] ?? `${String(seconds)} s`,
@@ -138,14 +133,14 @@ export interface RateLimits {
    * @returns the used share of the allowance nearest its end, up to 1
    * @throws ApiError TOO_MANY_REQUESTS with the seconds to wait
    */
-  consume(name: LimitName, keys: LimitKeys): Promise<number>;
+  consume(limit: Limit, keys: LimitKeys): Promise<number>;
   /**
    * Counts one attempt, or several together, and returns whether they are within the limit. Use it for calls that must
    * always answer alike. Several attempts beyond the limit are not counted.
    */
-  tryConsume(name: LimitName, keys: LimitKeys, attempts?: number): Promise<boolean>;
+  tryConsume(limit: Limit, keys: LimitKeys, attempts?: number): Promise<boolean>;
   /** Gives the attempt back after it proved legitimate. */
-  forgive(name: LimitName, keys: LimitKeys): Promise<void>;
+  forgive(limit: Limit, keys: LimitKeys): Promise<void>;
 }
 
 const longestPauseMs = 2000;
@@ -167,44 +162,48 @@ export function pauseMs(used: number): number {
 export function rateLimits(
   pool: Pool,
   factor: number,
-  points: Partial<Record<LimitName, number>> = {},
+  points: Partial<Record<CoreLimit, number>> = {},
 ): RateLimits {
-  const limiterOf = (name: LimitName, rule: Rule): RateLimiterPostgres =>
+  const limiterOf = (limit: Limit, rule: Rule): RateLimiterPostgres =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: '',
-      points: Math.floor((points[name] ?? rule.points) * factor),
+      points: Math.floor(
+        ((typeof limit === 'string' ? points[limit] : undefined) ?? rule.points) * factor,
+      ),
       duration: rule.seconds,
     });
-  const limiters = Object.fromEntries(
-    (Object.keys(rules) as LimitName[]).map((name) => [
-      name,
-      rules[name].map((rule: Rule) => ({ rule, limiter: limiterOf(name, rule) })),
-    ]),
-  ) as Record<LimitName, { rule: Rule; limiter: RateLimiterPostgres }[]>;
+  const limiters = new Map<string, { rule: Rule; limiter: RateLimiterPostgres }[]>();
+  const limitersOf = (limit: Limit) => {
+    const known = limiters.get(nameOf(limit));
+    if (known !== undefined) return known;
+    const made = rulesOf(limit).map((rule) => ({ rule, limiter: limiterOf(limit, rule) }));
+    limiters.set(nameOf(limit), made);
+    return made;
+  };
 
   // Keys are hashed, so that the table contains neither e-mails nor addresses.
-  const keyOf = (name: LimitName, { by, seconds }: Rule, keys: LimitKeys): string => {
+  const keyOf = (limit: Limit, { by, seconds }: Rule, keys: LimitKeys): string => {
     const values = by.map((part) => {
       const value = keys[part];
-      if (value === undefined) throw new TypeError(`The limit ${name} counts by ${part}`);
+      if (value === undefined) throw new TypeError(`The limit ${nameOf(limit)} counts by ${part}`);
       return part === 'address' ? networkOf(value) : value.toLowerCase();
     });
     const digest = createHash('sha256').update(values.join('\n')).digest('base64url').slice(0, 32);
-    return `${name}:${by.join('+')}:${String(seconds)}:${digest}`;
+    return `${nameOf(limit)}:${by.join('+')}:${String(seconds)}:${digest}`;
   };
 
-  const consume = async (name: LimitName, keys: LimitKeys, attempts = 1): Promise<number> => {
+  const consume = async (limit: Limit, keys: LimitKeys, attempts = 1): Promise<number> => {
     let used = 0;
-    for (const { rule, limiter } of limiters[name]) {
+    for (const { rule, limiter } of limitersOf(limit)) {
       try {
-        const { consumedPoints } = await limiter.consume(keyOf(name, rule, keys), attempts);
+        const { consumedPoints } = await limiter.consume(keyOf(limit, rule, keys), attempts);
         used = Math.max(used, consumedPoints / limiter.points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        if (attempts > 1) await limiter.reward(keyOf(name, rule, keys), attempts);
+        if (attempts > 1) await limiter.reward(keyOf(limit, rule, keys), attempts);
         throw new ApiError('TOO_MANY_REQUESTS', {
           retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
         });
@@ -213,19 +212,19 @@ export function rateLimits(
     return used;
   };
   return {
-    consume: async (name, keys) => await consume(name, keys),
-    tryConsume: async (name, keys, attempts) => {
+    consume: async (limit, keys) => await consume(limit, keys),
+    tryConsume: async (limit, keys, attempts) => {
       try {
-        await consume(name, keys, attempts);
+        await consume(limit, keys, attempts);
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') return false;
         throw error;
       }
     },
-    forgive: async (name, keys) => {
-      for (const { rule, limiter } of limiters[name]) {
-        const key = keyOf(name, rule, keys);
+    forgive: async (limit, keys) => {
+      for (const { rule, limiter } of limitersOf(limit)) {
+        const key = keyOf(limit, rule, keys);
         // The counter of a key pair is deleted. A shared counter gets only this attempt back.
         if (rule.by.length > 1) await limiter.delete(key);
         else await limiter.reward(key, 1);

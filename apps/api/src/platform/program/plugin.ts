@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { z } from 'zod';
 
 import type { AdminCommand } from '../../admin/command.ts';
+import type { PluginLimit } from '../auth/rate-limits.ts';
 import type { PluginHandlers } from '../http/handler.ts';
 import type { Job } from '../jobs/job-runner.ts';
 import type { PluginMail } from '../mail/define-mail.ts';
@@ -53,6 +54,8 @@ export interface Plugin {
   /** Its settings, as rows of the README's table. */
   readonly settings: z.ZodRawShape;
   readonly configure: (environment: Environment) => ConfiguredPlugin;
+  /** Its rate limits, for the table in docs/operations.md. */
+  readonly limits?: readonly PluginLimit[];
   /** Its commands of `npm run admin`, listed even without settings. */
   readonly commands?: (environment: Environment) => readonly AdminCommand[];
   /** Sentences on settings that are wrong together. */
@@ -71,6 +74,7 @@ export function definePlugin<Shape extends z.ZodRawShape>(
   settings: Shape,
   configure: (values: z.infer<z.ZodObject<Shape>>) => ConfiguredPlugin,
   more: {
+    readonly limits?: readonly PluginLimit[];
     readonly commands?: (values: () => z.infer<z.ZodObject<Shape>>) => readonly AdminCommand[];
     readonly faults?: (
       values: z.infer<z.ZodObject<Shape>>,
@@ -82,6 +86,7 @@ export function definePlugin<Shape extends z.ZodRawShape>(
   return {
     settings,
     configure: (environment) => configure(schema.parse(environment)),
+    limits: more.limits ?? [],
     commands: (environment) => more.commands?.(() => schema.parse(environment)) ?? [],
     faults: (environment) => {
       const { data } = schema.safeParse(environment);

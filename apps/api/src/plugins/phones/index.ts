@@ -9,6 +9,7 @@ import { isLoopbackHost } from '../../platform/settings/loopback.ts';
 import { keptMessages, ownPhone, phoneQueue, unprovenNumbers } from './additions.repository.ts';
 import { messagesCommands } from './commands.ts';
 import { folderGateway, httpGateway, phoneFolder } from './gateway.ts';
+import { codesOfPerson, codesOfPortal, codesToNumber, codesToUnproven } from './limits.ts';
 import { phonePart } from './mailbox.ts';
 import { phoneSender } from './phone-sender.ts';
 import { longestPublicUrl, shortPath } from './phone-text.ts';
@@ -89,6 +90,7 @@ export const phones = definePlugin(
     };
   },
   {
+    limits: [codesOfPerson, codesToUnproven, codesOfPortal, codesToNumber],
     commands: () => messagesCommands,
     faults: ({ MESSAGES_URL: url, MESSAGES_SECRET: secret }, production) => {
       if (url === undefined) return [];

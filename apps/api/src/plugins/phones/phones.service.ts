@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { afterCommit, inTransaction } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { codesOfPerson, codesOfPortal, codesToNumber, codesToUnproven } from './limits.ts';
 import { phoneOutboxRepository } from './phone-outbox.repository.ts';
 import { sealedFor } from './phone-sender.ts';
 import { mostTries, phonesRepository } from './phones.repository.ts';
@@ -76,14 +77,14 @@ export function phonesService(deps: PhonesDeps) {
       requireOffered();
       const { userId } = actor;
       const { number } = given;
-      await limits.consume('phoneUnproven', { account: userId, number });
-      await limits.consume('phoneCode', { account: userId, address });
+      await limits.consume(codesToUnproven, { account: userId, number });
+      await limits.consume(codesOfPerson, { account: userId, address });
       // Each code costs money, so the portal has a daily limit against mass sign-ups.
-      if (!(await limits.tryConsume('phoneCodes', { account: 'all' }))) {
+      if (!(await limits.tryConsume(codesOfPortal, { account: 'all' }))) {
         log.warn({ event: 'phone.daily_code_limit_reached', userId });
         throw new ApiError('TOO_MANY_REQUESTS');
       }
-      const isWithin = await limits.tryConsume('phoneNumber', { number });
+      const isWithin = await limits.tryConsume(codesToNumber, { number });
       const code = String(randomInt(10 ** digits)).padStart(digits, '0');
       await inTransaction(db, async (tx) => {
         await phonesRepository(tx).name(userId, given, {
@@ -112,7 +113,7 @@ export function phonesService(deps: PhonesDeps) {
       if (!isRight) throw invalidField('code', 'codeWrong');
       const proven = await repository.find(userId);
       if (proven !== null)
-        await limits.forgive('phoneUnproven', { account: userId, number: proven.number });
+        await limits.forgive(codesToUnproven, { account: userId, number: proven.number });
       return await view(actor);
     },
 

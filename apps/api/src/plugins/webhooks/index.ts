@@ -9,6 +9,7 @@ import {
   webhookQueue,
 } from './additions.repository.ts';
 import { webhooksCommands } from './commands.ts';
+import { sentByHand } from './limits.ts';
 import { messagePoster } from './post-message.ts';
 import { reach, type Reach } from './reach.ts';
 import { notifyDisabled } from './turned-off.service.ts';
@@ -69,5 +70,8 @@ export const webhooks = definePlugin(
       return said.length > 0 ? said : [ok(`${String(waiting)} messages wait`)];
     },
   }),
-  { commands: (values) => webhooksCommands(() => values().WEBHOOKS ?? anywherePublic) },
+  {
+    limits: [sentByHand],
+    commands: (values) => webhooksCommands(() => values().WEBHOOKS ?? anywherePublic),
+  },
 );

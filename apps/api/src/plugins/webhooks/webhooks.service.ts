@@ -20,6 +20,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Deps } from '../../platform/program/deps.ts';
+import { sentByHand } from './limits.ts';
 import { AddressRefused, checkReach } from './addresses.ts';
 import { newSecret } from './message.ts';
 import type { Reach } from './reach.ts';
@@ -103,7 +104,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
     work: (tx: Db, row: WebhookRow) => Promise<T>,
   ): Promise<T> {
     requireOwn(actor, partnerId);
-    await limits.consume('webhook', { account: `partner ${String(partnerId)}` });
+    await limits.consume(sentByHand, { account: `partner ${String(partnerId)}` });
     return await asResponsible(db, actor, partnerId, async (tx) => {
       const row = await found(tx, partnerId, id);
       if (row.offAt !== null) throw new ApiError('STATE_CONFLICT');
@@ -137,7 +138,7 @@ function addressActs(
     ): Promise<{ webhook: WebhookView; secret: string }> {
       requireOwn(actor, partnerId);
       requireOn();
-      await limits.consume('webhook', { account: `partner ${String(partnerId)}` });
+      await limits.consume(sentByHand, { account: `partner ${String(partnerId)}` });
       await checkAddress(url);
       const id = randomUUID();
       const secret = newSecret();
@@ -173,7 +174,7 @@ function addressActs(
     ): Promise<WebhookView> {
       requireOwn(actor, partnerId);
       requireOn();
-      await limits.consume('webhook', { account: `partner ${String(partnerId)}` });
+      await limits.consume(sentByHand, { account: `partner ${String(partnerId)}` });
       const { url } = await asResponsible(db, actor, partnerId, (tx) => found(tx, partnerId, id));
       // The name lookup runs outside of the transaction, as in `create`.
       if (url !== form.url) await checkAddress(form.url);
