@@ -14,7 +14,7 @@ import { Actions } from '../ui/layout/actions.tsx';
 import { serverFaults } from '../ui/form/server-faults.ts';
 import { useFormWithSummary } from '../ui/form/use-form-with-summary.ts';
 import { notify } from '../ui/notify.ts';
-import { Awaited } from '../ui/states.tsx';
+import { LoadingOrError } from '../ui/states.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { OtherSystems } from '../features/integrations/components/other-systems.tsx';
 import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
@@ -186,7 +186,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
 export default function ProfilePage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   return <ProfileForm key={data.id} user={data} onSaved={reload} />;
 }

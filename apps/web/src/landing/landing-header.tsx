@@ -7,7 +7,7 @@ import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import { LanguageOffer } from './language-offer.tsx';
 import { NewVersion } from './new-version.tsx';
-import type { Translate } from './words.ts';
+import type { Translate } from './landing-texts.ts';
 
 export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
   const menu = useRef<HTMLDetailsElement>(null);

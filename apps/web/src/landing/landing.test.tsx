@@ -8,7 +8,7 @@ import { signedToken } from '../testing/token.ts';
 import { Landing } from './landing.tsx';
 import { renderLandingPages } from './prerender.tsx';
 import { trySignIn } from './sign-in.ts';
-import { loadWords } from './words.ts';
+import { loadWords } from './landing-texts.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 

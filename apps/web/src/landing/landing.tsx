@@ -7,7 +7,7 @@ import styles from './landing.module.css';
 import { Receipt } from './receipt.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { useLandingParams } from './use-landing-params.ts';
-import type { Translate } from './words.ts';
+import type { Translate } from './landing-texts.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
 const estimate = '/estimation';

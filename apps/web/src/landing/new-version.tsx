@@ -1,7 +1,7 @@
 import { loadNewVersion, useNewVersion } from '../lib/http/use-new-version.ts';
 import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
-import type { Translate } from './words.ts';
+import type { Translate } from './landing-texts.ts';
 
 export function NewVersion({ t }: { t: Translate }) {
   const isOffered = useNewVersion() !== null;

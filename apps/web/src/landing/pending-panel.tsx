@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import frame from '../theme/frame.module.css';
 import styles from './pending-panel.module.css';
-import type { Translate } from './words.ts';
+import type { Translate } from './landing-texts.ts';
 
 /** Parses the error details of a pending approval; null when unreadable. */
 export function pendingOf(details: unknown): PendingApproval | null {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { directionOf, languages } from '../lib/format/language.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
-import { loadWords } from './words.ts';
+import { loadWords } from './landing-texts.ts';
 
 export interface LandingPage {
   readonly lang: Lang;

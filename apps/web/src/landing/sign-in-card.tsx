@@ -7,7 +7,7 @@ import { PendingPanel, pendingOf } from './pending-panel.tsx';
 import styles from './sign-in-card.module.css';
 import { useLandingParams } from './use-landing-params.ts';
 import { type SignIn, useSignIn, useVisitorState } from './use-sign-in.ts';
-import type { Translate } from './words.ts';
+import type { Translate } from './landing-texts.ts';
 
 const subscribeToNothing = () => () => undefined;
 

@@ -10,7 +10,7 @@ import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { removeOtherSeenLists, storedToken } from '../lib/session/session.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
-import { loadWords } from './words.ts';
+import { loadWords } from './landing-texts.ts';
 
 /** Runs the commands in the address (docs/specification.md, portal §2). @returns whether the page is being left */
 function obeyAddress(): boolean {

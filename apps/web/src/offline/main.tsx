@@ -7,7 +7,7 @@ import { applyLanguage, preferredLanguage } from '../lib/format/language.ts';
 import { retryUntilLoaded } from '../lib/http/load-chunks.ts';
 import { currentSession, removeOtherSeenLists } from '../lib/session/session.ts';
 import { OfflinePage } from './offline-page.tsx';
-import { loadWords } from './words.ts';
+import { loadWords } from './offline-texts.ts';
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -6,7 +6,7 @@ import { seenList } from '../lib/routing/seen-list.ts';
 import frame from '../theme/frame.module.css';
 import styles from './offline.module.css';
 import { ownDrafts } from './own-drafts.ts';
-import type { Translate } from './words.ts';
+import type { Translate } from './offline-texts.ts';
 
 const again = () => window.location.reload();
 /** Milliseconds between two checks whether the server is reachable. */

@@ -1,6 +1,6 @@
 import { currentSession, draftPrefix } from '../lib/session/session.ts';
 import { deviceStore, tabStore } from '../lib/drafts/device-store.ts';
-import type { WordKey } from './words.ts';
+import type { WordKey } from './offline-texts.ts';
 
 export interface OwnDraft {
   readonly name: string;

@@ -80,7 +80,7 @@ export function PageSkeleton() {
 }
 
 /** Shown in place of content that is loading or failed to load. */
-export function Awaited({
+export function LoadingOrError({
   error,
   onRetry,
   height,

@@ -11,7 +11,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
@@ -145,7 +145,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
         {t('colleagues.lead')} {t(decides ? 'colleagues.leadResponsible' : 'colleagues.leadAgent')}
       </p>
       {list.data !== undefined ? null : (
-        <Awaited error={list.error} onRetry={list.reload} height={320} />
+        <LoadingOrError error={list.error} onRetry={list.reload} height={320} />
       )}
       {awaiting.length === 0 ? null : (
         <Stack

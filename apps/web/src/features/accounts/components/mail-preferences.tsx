@@ -13,7 +13,7 @@ import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.t
 import { DraftNotice } from '../../../ui/form/draft-notice.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 
 function Choice({ preferences }: { preferences: Preferences }) {
@@ -89,7 +89,7 @@ export function MailPreferences() {
     <Stack ref={section} id="emails" component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('emails.title')}</h2>
       {data === undefined ? (
-        <Awaited error={error} onRetry={reload} height={360} />
+        <LoadingOrError error={error} onRetry={reload} height={360} />
       ) : (
         <Choice preferences={data} />
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { BoundRadio, BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
@@ -57,7 +57,7 @@ function LockedOrganisation({ id }: { id: number }) {
     return (
       <ChosenOrganisation title={title} logo={data?.logo ?? null} note={t('organisation.locked')} />
     );
-  return <Awaited error={error} onRetry={reload} height={72} />;
+  return <LoadingOrError error={error} onRetry={reload} height={72} />;
 }
 
 export function OrganisationSection({

@@ -10,7 +10,7 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 
 const icons = { FILE: IconEye, DOCUMENT: IconFileDownload, EXPORT: IconTableExport } as const;
 const [first, more, most] = [5, 20, 200];
@@ -63,7 +63,7 @@ export function RecordAccesses() {
       </h2>
       <p className={layout['lead']}>{t('accesses.lead')}</p>
       {data === undefined ? (
-        <Awaited error={error} onRetry={reload} height={48} />
+        <LoadingOrError error={error} onRetry={reload} height={48} />
       ) : data.length === 0 ? (
         <p>{t('accesses.none')}</p>
       ) : (

@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/http/http.ts';
 import { isTransient } from '../../../lib/http/use-endpoint.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import { once } from '../api/once.ts';
+import { runOncePerKey } from '../api/run-once-per-key.ts';
 import { ConfirmByPassword } from '../components/confirm-by-password.tsx';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
@@ -39,7 +39,11 @@ export default function EmailConfirmationPage() {
     setState({ is: 'done', next, email: answer.email });
   }, []);
   const confirm = useCallback(() => {
-    once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
+    runOncePerKey(
+      `confirm ${token}`,
+      () => call('confirmEmail', { params: { token } }),
+      isTransient,
+    ).then(
       ({ data }) => onDone(data),
       (error: unknown) => setState(refusalOf(error)),
     );

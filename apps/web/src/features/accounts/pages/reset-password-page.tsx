@@ -14,7 +14,7 @@ import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useFormFailure } from '../../../ui/use-failure.ts';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
@@ -112,7 +112,7 @@ export default function ResetPasswordPage() {
     );
   }
   if (check.data === undefined) {
-    return <Awaited error={check.error} onRetry={check.reload} />;
+    return <LoadingOrError error={check.error} onRetry={check.reload} />;
   }
   return (
     <NewPasswordForm

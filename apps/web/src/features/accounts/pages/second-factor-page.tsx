@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import {
   BeginForm,
   ChangeForm,
@@ -25,7 +25,7 @@ export default function SecondFactorPage() {
   const [setup, setSetup] = useState<ResponseOf<Endpoints['beginSecondFactor']> | null>(null);
   const [isMoving, setMoving] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
 
   const isOn = data.since !== null;
   if (codes !== null) {

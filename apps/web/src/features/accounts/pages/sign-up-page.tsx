@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { loadConfig, type RuntimeConfig } from '../../../lib/http/config.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useSignUpLists } from '../api/use-sign-up-lists.ts';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { signUpKinds } from '../forms/sign-up-rules.ts';
@@ -22,7 +22,7 @@ export default function SignUpPage() {
   }, []);
 
   if (lists === null || config === null) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const isBeneficiary = kind === 'ben';
   return (

@@ -11,7 +11,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { scopeWords } from '../rules/scope-words.ts';
@@ -114,7 +114,7 @@ export function OtherSystems({ partnerId }: { partnerId: number }) {
         {t('heading')}
       </h2>
       <p className={layout['lead']}>{t('lead')}</p>
-      {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
+      {data !== undefined ? null : <LoadingOrError error={error} onRetry={reload} height={48} />}
       {data === undefined ? null : works.length === 0 ? (
         <p>{t('none')}</p>
       ) : (

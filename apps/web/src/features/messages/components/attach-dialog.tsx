@@ -8,7 +8,7 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import type { Attachments, AttachedDocument } from '../rules/attachments.ts';
 
 interface Choice {
@@ -25,7 +25,7 @@ function Documents({ stepId, attached, onDocument }: Choice) {
     params: { stepId },
     query: {},
   });
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   const labelled = [
     ...data.stepDocuments.map((item) => ({ ...item, label: item.document.libelle })),
     ...data.requestDocuments.map((item) => ({ ...item, label: item.libelle.libelle })),

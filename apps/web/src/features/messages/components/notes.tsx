@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
 import { call } from '../../../lib/http/api-client.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
@@ -32,7 +32,7 @@ export function Notes({ stepId }: { stepId: number }) {
     .at(-1);
   useMarkRead(stepId, 'markNotesRead', unseen?.id);
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const notes = mergeEntries(earlier.entries, latest);
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;

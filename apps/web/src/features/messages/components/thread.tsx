@@ -10,7 +10,7 @@ import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { AnswerState } from './answer-state.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -55,7 +55,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   useMarkRead(stepId, 'markMessagesRead', unread?.id);
 
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const { thread } = data;
   const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;

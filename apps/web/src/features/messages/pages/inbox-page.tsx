@@ -14,7 +14,7 @@ import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { Awaited, EmptyState } from '../../../ui/states.tsx';
+import { LoadingOrError, EmptyState } from '../../../ui/states.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from '../components/messages.module.css';
 
@@ -89,7 +89,7 @@ export default function InboxPage() {
     { refreshInterval: usePollingInterval(30_000), isQuiet: true },
   );
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   if (data.length === 0 && state.page === 0) {
     return (

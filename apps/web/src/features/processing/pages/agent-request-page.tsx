@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 
 import { ApiError } from '../../../lib/http/http.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 
 /**
  * The beneficiary's address of a request; it redirects an agent to the page of their organisation's step. Requests of
@@ -22,5 +22,5 @@ export default function AgentRequestPage() {
   }
   if (error instanceof ApiError && error.status < 500)
     return <Navigate to="/unauthorized" replace />;
-  return <Awaited error={error} onRetry={reload} />;
+  return <LoadingOrError error={error} onRetry={reload} />;
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerForm } from '../forms/answer-form.tsx';
@@ -73,7 +73,7 @@ export default function AnswersPage() {
   const unwanted = removal.about;
   const name = isolated(unwanted?.name ?? '');
   const changed = () => Promise.all([reload(), refresh('listFilledAnswers')]);
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
     <Stack maw={860}>
       <p className={layout['lead']}>{t('lead')}</p>

@@ -15,7 +15,7 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { Awaited, EmptyState } from '../../../ui/states.tsx';
+import { LoadingOrError, EmptyState } from '../../../ui/states.tsx';
 import { StepFile } from '../components/step-file/step-file.tsx';
 import { fileKeyOf } from '../rules/file-keys.ts';
 import { tabQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
@@ -76,13 +76,13 @@ export default function StepFilePage() {
   });
 
   // The step was given up or its request returned, so the agent can no longer read it.
-  const isGone =
+  const hasLostAccess =
     file.data !== undefined && file.error instanceof ApiError && file.error.status === 404;
   useEffect(() => {
-    if (!isGone) return;
+    if (!hasLostAccess) return;
     if (goOn === null) void navigate({ pathname: places.requests(), search });
     else goOn();
-  }, [isGone]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it goes
+  }, [hasLostAccess]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it goes
 
   if (stepId === null) return <EmptyState title={t('words:errors.NOT_FOUND')} />;
   const place = around.data?.place ?? null;
@@ -127,7 +127,7 @@ export default function StepFilePage() {
         </Button>
       </Group>
       {file.data === undefined ? (
-        <Awaited error={file.error} onRetry={file.reload} />
+        <LoadingOrError error={file.error} onRetry={file.reload} />
       ) : (
         <StepFile
           // A React key per step: the next step's page starts at its top.

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
-import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { toRequestFacts } from '../../../domain/requests/to-request-facts.ts';
 import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
@@ -145,7 +145,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       )}
       <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
         <h3>{t('asked')}</h3>
-        <RequestFacts facts={factsOf(receipt)} isFinal />
+        <RequestFacts facts={toRequestFacts(receipt)} isFinal />
       </Stack>
       <RegionalContact />
       <p className={layout['small']}>

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { toRequestFacts } from '../../../domain/requests/to-request-facts.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -98,7 +98,7 @@ function Summary({
   unasked: ReactNode;
 }) {
   const { t } = useTranslation('requests');
-  const facts = factsOf({
+  const facts = toRequestFacts({
     ...request,
     journey: request.journeyDef?.title ?? null,
     services: request.services.map((service) => service.libelle),

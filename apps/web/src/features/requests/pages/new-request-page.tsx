@@ -8,7 +8,7 @@ import { clearPendingJourney, pendingJourney } from '../../../domain/journeys/pe
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
-import { Awaited, EmptyState, PageSkeleton } from '../../../ui/states.tsx';
+import { LoadingOrError, EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import { useInitialRequest } from '../wizard/use-initial-request.ts';
 
@@ -44,7 +44,7 @@ function BeginRequest({ surveyNeed }: { surveyNeed: string }) {
   const { values: beginning, isGone: isBeginningGone } = useInitialRequest();
   if (beginning === undefined) return <PageSkeleton />;
   if (pendingId !== null && data === undefined && !isGone) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const isOpen = pendingId !== null && data?.isOpen === true;
   return (
@@ -69,7 +69,7 @@ function isNotFound(error: unknown): boolean {
 export default function NewRequestPage() {
   const { data, error, reload } = useCurrentUser();
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   return data.qualification === null ? (
     <NeedsSurvey onSaved={reload} />

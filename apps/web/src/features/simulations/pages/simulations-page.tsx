@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { useAmount } from '../components/amount.ts';
 import { Comparison } from '../components/comparison.tsx';
@@ -127,7 +127,7 @@ export default function SimulationsPage() {
   const [about, setAbout] = useState<SavedSimulation | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   const compared = data.filter(({ id }) => chosen.includes(id));
   const name = isolated(about?.name ?? '');
   const done = async (word: 'saved' | 'copied' | 'removed') => {

@@ -10,7 +10,7 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import { Counted, Figures } from '../components/figures.tsx';
 import { PeriodBar } from '../components/period-bar.tsx';
@@ -173,7 +173,7 @@ export default function StatisticsPage() {
       <Actions>
         <StatisticsExport period={period} />
       </Actions>
-      {data !== undefined ? <Parts figures={data} /> : <Awaited error={error} onRetry={reload} />}
+      {data !== undefined ? <Parts figures={data} /> : <LoadingOrError error={error} onRetry={reload} />}
     </Stack>
   );
 }

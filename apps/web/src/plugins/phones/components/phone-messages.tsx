@@ -10,7 +10,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { PhoneChoiceForm, PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 
@@ -116,7 +116,7 @@ export function PhoneMessages() {
       <h2 className={layout['title']}>{t('title')}</h2>
       <p className={layout['lead']}>{t('lead')}</p>
       {data === undefined ? (
-        <Awaited error={error} onRetry={reload} height={264} />
+        <LoadingOrError error={error} onRetry={reload} height={264} />
       ) : (
         <Content view={data} />
       )}

@@ -15,7 +15,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
@@ -118,7 +118,7 @@ export default function DeliveriesDialog({
       title={t('deliveries.of', { name: isolated(webhook.description) })}
     >
       <Stack>
-        {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
+        {data !== undefined ? null : <LoadingOrError error={error} onRetry={reload} height={48} />}
         {data === undefined ? null : data.length === 0 ? (
           <p>{t('noDeliveries')}</p>
         ) : (

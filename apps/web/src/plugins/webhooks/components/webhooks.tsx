@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { Awaited } from '../../../ui/states.tsx';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import type { MadeSecret } from '../../../features/integrations/components/secret-dialog.tsx';
@@ -94,7 +94,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         {t('heading')}
       </h2>
       <p className={layout['lead']}>{t('lead')}</p>
-      {data !== undefined ? null : <Awaited error={error} onRetry={reload} height={48} />}
+      {data !== undefined ? null : <LoadingOrError error={error} onRetry={reload} height={48} />}
       {data === undefined ? null : data.length === 0 ? (
         <p>{t('none')}</p>
       ) : (

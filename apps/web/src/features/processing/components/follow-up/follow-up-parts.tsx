@@ -9,7 +9,7 @@ import { moveOfSteps, tasksOfStep, toneOfMove } from '../../../../domain/request
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import type { FollowUpPartsProps } from '../../../../ui/slots.ts';
-import { Awaited, EmptyState } from '../../../../ui/states.tsx';
+import { LoadingOrError, EmptyState } from '../../../../ui/states.tsx';
 import { UsualDelay } from '../../../../ui/usual-delay.tsx';
 import { summaryOf } from '../../rules/step-summary.ts';
 import { History } from '../step/history.tsx';
@@ -42,7 +42,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
   };
   const history = <History items={story.data?.items ?? []} />;
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const steps = data.results[0]?.journeyInstanceProcessingSteps ?? [];
   if (steps.length === 0) {

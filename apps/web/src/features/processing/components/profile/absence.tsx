@@ -9,7 +9,7 @@ import { useEndpoint, useEndpointAction } from '../../../../lib/http/use-endpoin
 import { DateField } from '../../../../ui/form/date-field.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { notify } from '../../../../ui/notify.ts';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 import { useAttempt } from '../../../../ui/use-failure.ts';
 
 /** The declared absence, present or future, with its cancellation. */
@@ -127,7 +127,7 @@ export function Absence({ partnerId }: { partnerId: number }) {
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('absence.title')}</h2>
       {own.data === undefined || colleagues.data === undefined ? (
-        <Awaited error={error} onRetry={own.reload} height={96} />
+        <LoadingOrError error={error} onRetry={own.reload} height={96} />
       ) : own.data.absence === null ? (
         <Choice
           colleagues={colleagues.data.filter(({ state, isSelf }) => state === 'active' && !isSelf)}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { FailureBanner } from '../../../../ui/failure-banner.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import type { DialogProps } from '../../../../ui/modal.tsx';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 import { useShownAttempt } from '../../../../ui/use-failure.ts';
 
 /** Unanswered messages on the newest page of the conversation. */
@@ -78,7 +78,7 @@ export function ClosingDialog({
         </Banner>
       )}
       <FailureBanner failure={failure} />
-      {isRead ? null : <Awaited error={error} onRetry={reload} />}
+      {isRead ? null : <LoadingOrError error={error} onRetry={reload} />}
       {messages.length === 0 ? null : (
         <Banner tone="warning" title={t('confirm.unanswered', { count: messages.length })}>
           <Stack gap="xs">

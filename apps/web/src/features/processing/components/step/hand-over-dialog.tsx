@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 
 interface ChoiceProps {
   readonly partnerId: number;
@@ -18,7 +18,7 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   const { t } = useTranslation('worklist');
   const { data, error, reload } = useEndpoint('listColleagues', { params: { id: partnerId } });
   const [chosen, setChosen] = useState<string | null>(null);
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   const others = data.filter(
     ({ id, state, isSelf }) => state === 'active' && !isSelf && id !== owner?.id,
   );

@@ -8,7 +8,7 @@ import { useEndpoint, useEndpointAction } from '../../../../lib/http/use-endpoin
 import { BoundRadio } from '../../../../ui/form/index.ts';
 import { notify } from '../../../../ui/notify.ts';
 import { ReasonDialog } from '../../../../ui/reason-dialog.tsx';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 import { AboutRequest } from './about-request.tsx';
 import type { StepDialogProps, StepEnd } from './step-dialog-props.ts';
 
@@ -119,7 +119,7 @@ export default function StepEndDialog({
       isReady={preview.data !== undefined}
       more={(reason) =>
         preview.data === undefined ? (
-          <Awaited error={preview.error} onRetry={preview.reload} />
+          <LoadingOrError error={preview.error} onRetry={preview.reload} />
         ) : (
           <DeclineOutcome preview={preview.data} isDuplicate={reason === 'DUPLICATE'} />
         )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 import { DocumentSections } from '../step/document-sections.tsx';
 
 function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | null }) {
@@ -13,7 +13,7 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
     { keepPreviousData: false, dedupingInterval: 0 },
   );
   if (data === undefined) {
-    return <Awaited error={error} onRetry={reload} />;
+    return <LoadingOrError error={error} onRetry={reload} />;
   }
   const { stepDocuments, requestDocuments } = data;
   return (

@@ -19,7 +19,7 @@ import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { Menu } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
-import { Awaited } from '../../../../ui/states.tsx';
+import { LoadingOrError } from '../../../../ui/states.tsx';
 import { useAttempt, useShownAttempt } from '../../../../ui/use-failure.ts';
 import { useMissingRecord } from '../../../../ui/use-missing-record.ts';
 import { ViewFields } from '../../forms/view-form.tsx';
@@ -125,7 +125,7 @@ function Views(props: ViewsProps) {
   const { t } = useTranslation('views');
   // Reloads, because a colleague may have saved a view.
   const { data, error, reload } = useEndpoint('listViews', {}, { dedupingInterval: 0 });
-  if (data === undefined) return <Awaited error={error} onRetry={reload} />;
+  if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   const { current, left } = activeView(data, props.state);
   const parts = [
     { key: 'own', label: t('own'), none: t('noneOwn'), views: data.filter((v) => !v.isShared) },

@@ -2,7 +2,7 @@ import type { RequestDocumentView } from '@wasl/contracts';
 
 import type { Facts } from './request-facts.tsx';
 
-export function factsOf(request: {
+export function toRequestFacts(request: {
   readonly journey: string | null;
   readonly services: readonly string[];
   readonly description: string | null;
