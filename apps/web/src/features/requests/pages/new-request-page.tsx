@@ -36,20 +36,20 @@ function BeginRequest({ surveyNeed }: { surveyNeed: string }) {
     'getJourneyDef',
     pendingId === null ? null : { params: { id: pendingId } },
   );
-  const isGone = (data !== undefined && !data.isOpen) || isNotFound(error);
+  const isJourneyClosed = (data !== undefined && !data.isOpen) || isNotFound(error);
   useEffect(() => {
     // A closed journey must not lead the person here at every visit.
-    if (isGone) clearPendingJourney();
-  }, [isGone]);
-  const { values: beginning, isGone: isBeginningGone } = useInitialRequest();
+    if (isJourneyClosed) clearPendingJourney();
+  }, [isJourneyClosed]);
+  const { values: beginning, isSourceMissing: isBeginningGone } = useInitialRequest();
   if (beginning === undefined) return <PageSkeleton />;
-  if (pendingId !== null && data === undefined && !isGone) {
+  if (pendingId !== null && data === undefined && !isJourneyClosed) {
     return <LoadingOrError error={error} onRetry={reload} />;
   }
   const isOpen = pendingId !== null && data?.isOpen === true;
   return (
     <Stack>
-      {isGone ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
+      {isJourneyClosed ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
       {isBeginningGone ? <Banner tone="warning">{t('wizard:report.gone')}</Banner> : null}
       <RequestWizard
         request={null}

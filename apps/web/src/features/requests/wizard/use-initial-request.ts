@@ -16,7 +16,7 @@ export interface InitialRequest {
   /** Undefined while loading. */
   readonly values: Partial<WizardValues> | undefined;
   /** The record in the address no longer exists or belongs to another person. */
-  readonly isGone: boolean;
+  readonly isSourceMissing: boolean;
 }
 
 /** Reads the address of a new request: `?simulation=` for a project, `?from=` for an earlier request. */
@@ -32,11 +32,11 @@ export function useInitialRequest(): InitialRequest {
   );
   const from = useEndpoint('getRequest', fromId === null ? null : { params: { id: fromId } });
   const services = useServices();
-  if (simulationId === null && fromId === null) return { values: {}, isGone: false };
+  if (simulationId === null && fromId === null) return { values: {}, isSourceMissing: false };
   if (simulation.error !== undefined || from.error !== undefined) {
-    return { values: {}, isGone: true };
+    return { values: {}, isSourceMissing: true };
   }
-  const gone = { values: undefined, isGone: false };
+  const gone = { values: undefined, isSourceMissing: false };
   if (simulationId !== null) {
     const { data } = simulation;
     if (data?.id !== simulationId) return gone;
@@ -52,7 +52,7 @@ export function useInitialRequest(): InitialRequest {
       amount: formats.dirhams(Math.round(data.amount * 1e6)),
     });
     const values = { description: need.slice(0, longestNeed), simulation: simulationId };
-    return { values, isGone: false };
+    return { values, isSourceMissing: false };
   }
   const { data } = from;
   if (data?.id !== fromId || services.data === undefined) return gone;
@@ -69,6 +69,6 @@ export function useInitialRequest(): InitialRequest {
       visitedLinkOf: null,
       simulation: data.documents.find((one) => one.simulation !== null)?.simulation?.id ?? null,
     },
-    isGone: false,
+    isSourceMissing: false,
   };
 }
