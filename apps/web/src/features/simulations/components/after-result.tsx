@@ -19,13 +19,13 @@ import ExportButton from './export-button.tsx';
 /** Buttons below the figure: request support, export, and where the simulation is saved or how to save it. */
 export default function AfterResult({
   scheme,
-  home,
+  mode,
   values,
   id,
   isBrought,
 }: {
   scheme: Scheme;
-  home: SimulatorMode;
+  mode: SimulatorMode;
   values: object;
   /** Id of the saved simulation; null when not saved. */
   id: number | null;
@@ -34,7 +34,7 @@ export default function AfterResult({
   const { t } = useTranslation('simulations');
   const session = useSession();
   if (id === null) {
-    return session === null && home === 'page' ? (
+    return session === null && mode === 'page' ? (
       <Invitation scheme={scheme} values={values} />
     ) : null;
   }

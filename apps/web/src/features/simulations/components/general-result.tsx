@@ -17,7 +17,7 @@ import type { Labels } from './labels.ts';
 import { type Fact, Millions, Summary } from './result-parts.tsx';
 import { type ResultProps, ResultView } from './result-view.tsx';
 import type { WhatIfOutcome } from './what-if.tsx';
-import { useExplanation } from './words.ts';
+import { useExplanation } from './explanation.ts';
 
 function computed(form: GeneralForm, ruleSet: GeneralRuleSet): WhatIfOutcome {
   const outcome = simulateGeneral(form, ruleSet);

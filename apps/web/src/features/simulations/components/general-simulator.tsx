@@ -31,7 +31,7 @@ import type { SimulatorMode } from '../forms/use-initial-simulation.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
-import { type Ready, WhenReady } from './when-ready.tsx';
+import { type SimulatorData, LoadedSimulator } from './loaded-simulator.tsx';
 
 // The result is loaded after the form.
 const result = () => import('./general-result.tsx');
@@ -42,7 +42,7 @@ const IneligibleDialog = lazyWithRetry(
   withWords(() => import('./ineligible-dialog.tsx'), 'contact'),
 );
 
-function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) {
+function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');
   useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulate');
@@ -54,7 +54,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
       setRefusal(outcome.refusal);
       return null;
     }
-    if (home === 'page' && outcome.kind === 'granted') {
+    if (mode === 'page' && outcome.kind === 'granted') {
       return { id: null, result: outcome.result, details: outcome.details, ruleSet };
     }
     const body = generalBodyOf(values, ruleSet);
@@ -69,7 +69,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
   };
   const simulation = useSimulation<GeneralValues, GeneralAnswer>({
     scheme: 'general',
-    home,
+    mode,
     ...useCarried((state) => applyCarriedJobs(emptyGeneral, state)),
     kept: kept && { values: generalValuesOf(kept.form), answer: savedGeneralAnswer(kept) },
     faultsOf: (values) => generalFaults(values, ruleSet),
@@ -121,15 +121,15 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'general', GeneralLists>) 
 }
 
 /** General premium simulator in four steps, once its rules and lists have loaded. */
-export function GeneralSimulator({ home }: { home: SimulatorMode }) {
+export function GeneralSimulator({ mode }: { mode: SimulatorMode }) {
   const lists = combineLists({
     sectors: useReferenceChoices('PRIME_SECTORIELLE'),
     industries: useReferenceChoices('INDUSTRIE'),
     places: useReferenceChoices('PRIME_TERRITORIALE'),
   });
   return (
-    <WhenReady scheme="general" home={home} lists={lists}>
+    <LoadedSimulator scheme="general" mode={mode} lists={lists}>
       {(ready) => <Filled {...ready} />}
-    </WhenReady>
+    </LoadedSimulator>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { useBounds } from './words.ts';
+import { useBounds } from './explanation.ts';
 
 export type Routes = GeneralRefusal['routes'];
 

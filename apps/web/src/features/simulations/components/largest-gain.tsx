@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { type Outcome, useEffectText } from './effect.ts';
-import type { PremiumKey, useExplanation } from './words.ts';
+import type { PremiumKey, useExplanation } from './explanation.ts';
 
 // Place and trade of an existing project are fixed, so they are not suggested.
 const fixedInputs = new Set(['localisationProjet', 'secteurActivite', 'typeIndustrie']);

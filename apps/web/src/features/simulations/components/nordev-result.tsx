@@ -18,7 +18,7 @@ import type { Labels } from './labels.ts';
 import { type Fact, Millions, Summary } from './result-parts.tsx';
 import { type ResultProps, ResultView } from './result-view.tsx';
 import type { WhatIfOutcome } from './what-if.tsx';
-import { useExplanation } from './words.ts';
+import { useExplanation } from './explanation.ts';
 
 function computed(form: NordevForm, ruleSet: NordevRuleSet): WhatIfOutcome {
   const outcome = simulateNordev(form, ruleSet);

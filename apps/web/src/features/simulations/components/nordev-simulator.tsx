@@ -28,7 +28,7 @@ import { useSimulation } from '../forms/use-simulation.ts';
 import { fetchAfterResult, Simulator } from './simulator.tsx';
 import { labelsOf } from './labels.ts';
 import styles from './simulations.module.css';
-import { type Ready, WhenReady } from './when-ready.tsx';
+import { type SimulatorData, LoadedSimulator } from './loaded-simulator.tsx';
 
 // The result is loaded after the form.
 const result = () => import('./nordev-result.tsx');
@@ -40,14 +40,14 @@ const LiveFigure = lazyWithRetry(() => import('./live-figure.tsx'), 'quiet');
 const lastAction = () =>
   Promise.allSettled([characteristics(), calculation(), result(), fetchAfterResult()]);
 
-function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
+function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
   useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulateNordev');
   const category = categoryOf(useCurrentUser().data);
   const simulation = useSimulation<NordevValues, NordevAnswer>({
     scheme: 'nordev',
-    home,
+    mode,
     ...useCarried((state) =>
       applyCarriedProject(
         emptyNordev,
@@ -60,7 +60,7 @@ function Filled({ home, kept, ruleSet, lists }: Ready<'nordev', NordevLists>) {
     required: 'obligatoire',
     lastStep: nordevSteps.characteristics,
     send: async (values) => {
-      if (home === 'page') {
+      if (mode === 'page') {
         const { simulateNordev } = await calculation();
         const outcome = simulateNordev(nordevFormOf(values), ruleSet);
         if (outcome.kind === 'granted') {
@@ -122,14 +122,14 @@ function Figure({ ruleSet }: { ruleSet: NordevRuleSet }) {
 }
 
 /** NORDEV simulator in three steps, once its rules and lists have loaded. */
-export function NordevSimulator({ home }: { home: SimulatorMode }) {
+export function NordevSimulator({ mode }: { mode: SimulatorMode }) {
   const lists = combineLists({
     sectors: useReferenceChoices('SECTEUR_ACTIVITE_NORDEV'),
     places: useReferenceChoices('LOCALISATION_NORDEV'),
   });
   return (
-    <WhenReady scheme="nordev" home={home} lists={lists}>
+    <LoadedSimulator scheme="nordev" mode={mode} lists={lists}>
       {(ready) => <Filled {...ready} />}
-    </WhenReady>
+    </LoadedSimulator>
   );
 }

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/format/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from './chart.module.css';
-import { type PremiumKey, type useExplanation } from './words.ts';
+import { type PremiumKey, type useExplanation } from './explanation.ts';
 
 /** Text of rows that are no premium: a label and, for a limited sum, a note. */
 export interface RowWords {

@@ -18,23 +18,23 @@ export function PublicFrame({
   children,
 }: {
   scheme: Scheme;
-  children: (home: SimulatorMode) => ReactNode;
+  children: (mode: SimulatorMode) => ReactNode;
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();
   const { pathname } = useLocation();
-  const home = pathname.startsWith(simulatorAddresses.account[scheme]) ? 'account' : 'page';
-  if (home === 'page' && session?.role === 'BENEFICIAIRE')
+  const mode = pathname.startsWith(simulatorAddresses.account[scheme]) ? 'account' : 'page';
+  if (mode === 'page' && session?.role === 'BENEFICIAIRE')
     return <Navigate to={simulatorAddresses.account[scheme]} replace />;
   const other = scheme === 'general' ? 'nordev' : 'general';
   return (
     <Stack gap="lg">
       <p className={layout['small']}>
-        {home === 'account' ? <Link to="/simulations">{t('mine.title')}</Link> : t('public.lead')}{' '}
+        {mode === 'account' ? <Link to="/simulations">{t('mine.title')}</Link> : t('public.lead')}{' '}
         {t(`public.for.${scheme}`)}{' '}
-        <Link to={simulatorAddresses[home][other]}>{t(`public.${other}`)}</Link>
+        <Link to={simulatorAddresses[mode][other]}>{t(`public.${other}`)}</Link>
       </p>
-      {children(home)}
+      {children(mode)}
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ import { PremiumChart, type RowWords } from './premium-chart.tsx';
 import { type Fact, Facts, Folded, Footnotes, Hero, RulesNote } from './result-parts.tsx';
 import { RulesChanged } from './rules-changed.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
-import type { useExplanation } from './words.ts';
+import type { useExplanation } from './explanation.ts';
 
 /** A simulation with the rules in force today. */
 export interface ResultProps<V, A extends { ruleSet: RuleSet }, L> {

@@ -32,7 +32,7 @@ function ThreeSteps({
 }) {
   const simulation = useSimulation<Values, Answer>({
     scheme: 'general',
-    home: 'page',
+    mode: 'page',
     kept: null,
     empty: { step: 0, a: carried ?? '', b: '', c: '' },
     isCarried: carried !== null,

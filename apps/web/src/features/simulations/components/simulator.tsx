@@ -48,7 +48,7 @@ export function Simulator<
   resultOf: (computed: Computed<V, A>, actions: ReactNode) => ReactNode;
 }) {
   const { t } = useTranslation(['simulations', 'common']);
-  const { scheme, home, isBrought, form, draft, step, lastStep, computed } = simulation;
+  const { scheme, mode, isBrought, form, draft, step, lastStep, computed } = simulation;
   const { isFailed, isTouched, isComplete, go, submit } = simulation;
   const title = useStepTitle(step);
   const back = (isDisabled: boolean) => (
@@ -100,7 +100,7 @@ export function Simulator<
                 computed,
                 <AfterResult
                   scheme={scheme}
-                  home={home}
+                  mode={mode}
                   values={computed.values}
                   id={computed.answer.id}
                   isBrought={isBrought}

@@ -17,7 +17,7 @@ import { JobsField } from '../forms/project-fields.tsx';
 import { useAmount } from './amount.ts';
 import { type Outcome, useGain } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
-import type { PremiumKey } from './words.ts';
+import type { PremiumKey } from './explanation.ts';
 
 export interface WhatIfValues {
   jobs: Typed;

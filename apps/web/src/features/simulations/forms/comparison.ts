@@ -1,4 +1,4 @@
-import type { FieldKey, PremiumKey } from '../components/words.ts';
+import type { FieldKey, PremiumKey } from '../components/explanation.ts';
 import type { SavedSimulation } from './answers.ts';
 
 /** One figure of the compared simulations; null where a simulation lacks it. */

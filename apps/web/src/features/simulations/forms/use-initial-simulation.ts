@@ -38,10 +38,10 @@ const simulationParam = 'simulation';
 /** Saved simulation of the address, for its own simulator. Undefined while loading, null without one. */
 export function useSavedSimulation(
   scheme: Scheme,
-  home: SimulatorMode,
+  mode: SimulatorMode,
 ): { kept: SavedSimulation | null | undefined; error: unknown } {
   const [params] = useSearchParams();
-  const id = home === 'account' ? Number(params.get(simulationParam) ?? 0) : 0;
+  const id = mode === 'account' ? Number(params.get(simulationParam) ?? 0) : 0;
   const isNamed = Number.isSafeInteger(id) && id > 0;
   const { data, error } = useEndpoint('getSimulation', isNamed ? { params: { id } } : null);
   if (!isNamed) return { kept: null, error: undefined };
@@ -71,7 +71,7 @@ export function useSimulationInAddress(id: number | null): void {
  */
 export function useInitialSimulation<V extends object, A extends object>(
   scheme: Scheme,
-  home: SimulatorMode,
+  mode: SimulatorMode,
   empty: V,
   kept: InitialSimulation<V, A> | null,
   isCarried: boolean,
@@ -82,7 +82,7 @@ export function useInitialSimulation<V extends object, A extends object>(
 } {
   const [begin] = useState<InitialSimulation<V, A> | null>(() => {
     if (isCarried) return null;
-    if (home === 'page') {
+    if (mode === 'page') {
       const values = shownResult(scheme, empty);
       return values === null ? null : { values, answer: null };
     }
@@ -94,7 +94,7 @@ export function useInitialSimulation<V extends object, A extends object>(
   });
   const [isBrought, setBrought] = useState<PendingOutcome>('no');
   const onComputed = (computed: Computed<V, A> | null) => {
-    if (home === 'page') {
+    if (mode === 'page') {
       storeShownResult(scheme, computed?.values ?? null);
       return;
     }

@@ -25,7 +25,7 @@ export function useSimulation<
   A extends { readonly id: number | null },
 >({
   scheme,
-  home,
+  mode,
   empty,
   isCarried = false,
   kept,
@@ -35,7 +35,7 @@ export function useSimulation<
   send,
 }: {
   scheme: Scheme;
-  home: SimulatorMode;
+  mode: SimulatorMode;
   empty: V;
   /** `empty` contains the project of a link. */
   isCarried?: boolean;
@@ -50,7 +50,7 @@ export function useSimulation<
 }) {
   const { begin, isBrought, onComputed } = useInitialSimulation(
     scheme,
-    home,
+    mode,
     empty,
     kept,
     isCarried,
@@ -112,7 +112,7 @@ export function useSimulation<
 
   return {
     scheme,
-    home,
+    mode,
     isBrought,
     form,
     draft,

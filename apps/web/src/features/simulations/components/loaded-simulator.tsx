@@ -9,8 +9,8 @@ import { type SimulatorMode, useSavedSimulation } from '../forms/use-initial-sim
 
 type Lists<K extends string> = ReturnType<typeof combineLists<K>>;
 
-export interface Ready<S extends Scheme, L> {
-  readonly home: SimulatorMode;
+export interface SimulatorData<S extends Scheme, L> {
+  readonly mode: SimulatorMode;
   readonly kept: SavedSimulation | null;
   /** In force today. */
   readonly ruleSet: RuleSets[S];
@@ -18,24 +18,24 @@ export interface Ready<S extends Scheme, L> {
 }
 
 /** Loads the data of a simulator: the rules in force, its lists, and the saved simulation of the address. */
-export function WhenReady<S extends Scheme, K extends string>({
+export function LoadedSimulator<S extends Scheme, K extends string>({
   scheme,
-  home,
+  mode,
   lists,
   children,
 }: {
   scheme: S;
-  home: SimulatorMode;
+  mode: SimulatorMode;
   lists: Lists<K>;
-  children: (ready: Ready<S, NonNullable<Lists<K>['choices']>>) => ReactNode;
+  children: (ready: SimulatorData<S, NonNullable<Lists<K>['choices']>>) => ReactNode;
 }) {
   const { ruleSet, error, reload } = useRuleSet(scheme);
-  const { kept, error: keptError } = useSavedSimulation(scheme, home);
+  const { kept, error: keptError } = useSavedSimulation(scheme, mode);
   const failure = error ?? keptError ?? lists.error;
   if (ruleSet && lists.choices && kept !== undefined) {
     return (
       <Fragment key={kept?.id ?? 0}>
-        {children({ home, kept, ruleSet, lists: lists.choices })}
+        {children({ mode, kept, ruleSet, lists: lists.choices })}
       </Fragment>
     );
   }

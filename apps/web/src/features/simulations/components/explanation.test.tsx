@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { useEffectText } from './effect.ts';
-import { useExplanation } from './words.ts';
+import { useExplanation } from './explanation.ts';
 
 const labels = { '01.571': 'Tétouan', '01.511': 'Tanger-Assilah', INDUSTRIE: 'Industrie' };
 
