@@ -28,10 +28,10 @@ export function DraftNotice({
             : draft.device.question}
         </p>
         <Button size="sm" onClick={draft.applyTheirs}>
-          {t('form.takeOther')}
+          {t('form.useTheirs')}
         </Button>
         <Button size="sm" variant="default" onClick={draft.keepMine}>
-          {draft.device?.keep ?? t('form.keepOwn')}
+          {draft.device?.keep ?? t('form.useMine')}
         </Button>
       </>
     ) : draft.pendingSavedAt !== null ? (
@@ -72,7 +72,7 @@ export function DraftNotice({
           {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
           {part === 'question' || draft.savedAt === null || draft.keepOnDevice === null ? null : (
             <button type="button" className={layout['link']} onClick={draft.keepOnDevice}>
-              {t('form.keepHere')}
+              {t('form.storeDrafts')}
             </button>
           )}
         </>

@@ -192,7 +192,7 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   };
   const savedAt = Date.parse(other.savedAt);
   const date = isolated(formatMoment(new Date(savedAt)));
-  const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
+  const device = { question: t('draft.device', { date }), keep: t('draft.useMine') };
   // Without own input there is no conflict: the draft is offered like one of this device.
   return draft.pendingSavedAt === null && !isTyped
     ? { ...draft, pendingSavedAt: savedAt, resume: applyTheirs, discard, clear, startOver }
