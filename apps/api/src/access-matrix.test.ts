@@ -6,7 +6,7 @@ import type { Row } from './testing/access/row.ts';
 import { accessRows as matrix } from './testing/access/rows.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
 
-describe('who gets what from every call (S14)', () => {
+describe('who gets what from every call', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
@@ -33,7 +33,7 @@ describe('who gets what from every call (S14)', () => {
   });
 });
 
-describe('an agent who is no responsable (S83)', () => {
+describe('an agent who is no responsable', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();

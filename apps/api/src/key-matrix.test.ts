@@ -19,7 +19,7 @@ const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
  * Every call of the contract with every kind of key. The expected answer is derived. A call without a scope refuses all
  * keys. A call with a scope answers a key with that scope like an agent of the organisation, and refuses others.
  */
-describe('what a key gets from every call (S131)', () => {
+describe('what a key gets from every call', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
   const keyOf = async (partnerId: number, scopes: readonly KeyScope[]): Promise<TestClient> =>

@@ -21,7 +21,7 @@ const inside =
 const ids = Object.keys(endpoints) as EndpointId[];
 const withBody = ids.filter((id) => hasBody(endpoints[id]));
 
-describe('mutated valid calls (S48)', () => {
+describe('mutated valid calls', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
   const faults: string[] = [];
   const counts = new Map<number, number>();

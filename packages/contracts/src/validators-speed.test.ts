@@ -112,7 +112,7 @@ describe('the analysis', () => {
   });
 });
 
-describe('a validator (S31)', () => {
+describe('a validator', () => {
   it('of every call runs only expressions on long texts that are linear in them', () => {
     let tried = 0;
     for (const schema of schemas) {

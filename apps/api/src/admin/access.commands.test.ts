@@ -33,7 +33,7 @@ async function atBoth(user: { readonly id: string }) {
   };
 }
 
-describe('a person (S69)', () => {
+describe('a person', () => {
   it('is suspended on every process at once, cannot sign in, and can sign in again after reopening', async () => {
     const user = await app.make.aBeneficiary();
     const answered = await atBoth(user);
@@ -184,7 +184,7 @@ describe('a person (S69)', () => {
   });
 });
 
-describe('an organisation that waits (S69)', () => {
+describe('an organisation that waits', () => {
   async function waiting(title: string) {
     const body = anAgentOfNew(title);
     await app.anonymous.post('/utilisateurs/signUpAgentPartner', body).expect(201);

@@ -435,7 +435,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'hold')).toBe(2);
   });
 
-  it('exports requests as CSV and XLSX, formulas made inert, numbers left numbers (S39)', async () => {
+  it('exports requests as CSV and XLSX, formulas made inert, numbers left numbers', async () => {
     await app.make.aRequest({ description: '=HYPERLINK("http://evil.test")' });
     await app.make.aRequest({ description: '@SUM(1);"x"\n+2' });
     const csv = path.join(folder, 'requests.csv');
@@ -523,7 +523,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('person', 'erase', 'khadija.exemple@example.org', '--yes')).toBe(1);
   });
 
-  it('leaves a line in the log for every export and erasure: who, when, what (S50)', async () => {
+  it('leaves a line in the log for every export and erasure: who, when, what', async () => {
     const { email, id } = await app.make.aBeneficiary();
     const list = path.join(folder, 'logged.csv');
     expect(await admin('requests', 'export', '--output', list)).toBe(0);

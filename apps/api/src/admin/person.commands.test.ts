@@ -43,7 +43,7 @@ it('names the key with which a system read', async () => {
   expect(out[2]).toContain('key ERP de Tanger');
 });
 
-it('writes down who erased a person (S169)', async () => {
+it('writes down who erased a person', async () => {
   const { id, email } = await app.make.aBeneficiary();
   expect(await admin('person', 'erase', email, '--as', 'Karim Exemple')).toBe(0);
   const acts = () => app.db.administratorAct.findMany({ where: { userId: id } });

@@ -28,7 +28,7 @@ const line = (what: string) =>
     ?.match(/\d+/g)
     ?.map(Number);
 
-it('erases accounts that stay unconfirmed for 30 days, without a mail, and no others (S103)', async () => {
+it('erases accounts that stay unconfirmed for 30 days, without a mail, and no others', async () => {
   const old = await unconfirmed(31);
   const file = await app.db.storedFile.create({
     data: {
@@ -83,7 +83,7 @@ it('removes an organisation without approval once it has no agent', async () => 
   expect(await app.db.partner.findUnique({ where: { id: awaited.partnerId } })).not.toBeNull();
 });
 
-describe('organisations without a decision (S159)', () => {
+describe('organisations without a decision', () => {
   const { unapprovedOrganisations } = retention;
   /** An organisation of this age, with the agent who founded it. */
   const founded = async (days: number, partner: object = {}, agent: object = {}) => {

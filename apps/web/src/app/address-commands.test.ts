@@ -29,7 +29,7 @@ describe('commands in the address', () => {
   });
 });
 
-describe('a token in the address (S65)', () => {
+describe('a token in the address', () => {
   const fetchMock = vi.fn<typeof fetch>();
   const mine = signedToken({ sub: 'amina@example.org', jti: 'mine' });
   const again = signedToken({ sub: 'amina@example.org', jti: 'again' });

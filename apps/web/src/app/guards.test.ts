@@ -7,7 +7,7 @@ import { guard } from './guards.ts';
 const beneficiary = sessionOf(signedToken());
 const partner = sessionOf(signedToken({ role: 'PARTENAIRE' }));
 
-it('leads to the second factor until it is turned on, where it is required (S67)', () => {
+it('leads to the second factor until it is turned on, where it is required', () => {
   const due = sessionOf(signedToken({ role: 'PARTENAIRE', setupDue: true }));
   expect(guard(['PARTENAIRE'], due)).toBe('/secondFactor');
   expect(guard(null, due)).toBe('/secondFactor');
@@ -15,7 +15,7 @@ it('leads to the second factor until it is turned on, where it is required (S67)
   expect(guard('everyone', due)).toBeNull();
 });
 
-it('leads to the text about personal data until it is agreed to (S140)', () => {
+it('leads to the text about personal data until it is agreed to', () => {
   const due = sessionOf(signedToken({ consentDue: true, setupDue: true }));
   expect(guard(['BENEFICIAIRE'], due)).toBe('/consent');
   expect(guard(null, due)).toBe('/consent');

@@ -16,7 +16,7 @@ const codesOf = (schema: typeof person, text: string) => {
   return success ? [] : error.issues.map(({ message }) => message);
 };
 
-describe('the name of a person (S85)', () => {
+describe('the name of a person', () => {
   it.each([
     'El Fassi',
     "D'Angelo",
@@ -64,7 +64,7 @@ describe('the name of a person (S85)', () => {
   });
 });
 
-describe('a name that appears in lists (S85)', () => {
+describe('a name that appears in lists', () => {
   it.each([
     'Centre régional d’investissement – Tanger',
     'S.A.R.L. Miel & Fils (2e étage)',

@@ -155,7 +155,7 @@ describe('the production form', () => {
       expect(Object.keys(production.services)).toContain(other);
   });
 
-  it('keeps what holds data where nothing comes in or goes out (S170)', () => {
+  it('keeps what holds data where nothing comes in or goes out', () => {
     const { networks } = production;
     expect(networks.inside).toEqual({ internal: true });
     const of = Object.fromEntries(services.map(([name, one]) => [name, one.networks]));

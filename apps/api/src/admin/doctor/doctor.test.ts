@@ -52,7 +52,7 @@ const findings = async (env: Record<string, string>) => {
   return { code, of: (what: string) => found.filter((one) => one.what === what) };
 };
 
-it('says what the user of the database could do beyond its rows (S141)', async () => {
+it('says what the user of the database could do beyond its rows', async () => {
   const url = new URL(database.url);
   url.username = `doctor_${path.basename(folder).slice(-6).toLowerCase()}`;
   url.password = 'x';

@@ -28,7 +28,7 @@ describe('sign-in and sign-out', () => {
       .expect(200, { success: true });
   });
 
-  it('ends the token on the server, and only that one (S02)', async () => {
+  it('ends the token on the server, and only that one', async () => {
     const user = await app.make.aBeneficiary();
     const [first, second] = [await app.as(user), await app.as(user)];
     await first.post('/utilisateurs/signOut').expect(200);
@@ -37,7 +37,7 @@ describe('sign-in and sign-out', () => {
     await second.post('/utilisateurs/signOut').expect(200);
   });
 
-  it('answers an unknown address and a wrong password alike (S05)', async () => {
+  it('answers an unknown address and a wrong password alike', async () => {
     const user = await app.make.aBeneficiary();
     const wrong = await signIn(user.email, 'Wrong#Password1').expect(401);
     const unknown = await signIn('nobody@example.org', 'Wrong#Password1').expect(401);
@@ -75,7 +75,7 @@ describe('sign-in and sign-out', () => {
     await signIn(user.email).expect(401);
   });
 
-  it('limits an account after five wrong passwords, and no other account (S04)', async () => {
+  it('limits an account after five wrong passwords, and no other account', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn(user.email, 'Wrong#Password1').expect(401);
@@ -99,7 +99,7 @@ describe('sign-in and sign-out', () => {
     await app.db.rateLimit.deleteMany();
   });
 
-  it('makes the thirtieth wrong attempt from one address wait (S04)', async () => {
+  it('makes the thirtieth wrong attempt from one address wait', async () => {
     await app.db.rateLimit.deleteMany();
     for (let attempt = 0; attempt < 29; attempt += 1) {
       await signIn(`somebody${String(attempt)}@example.org`, 'Wrong#Password1').expect(401);

@@ -33,7 +33,7 @@ async function refusal(path: string, body: object, at: string) {
 const common = { status: 400, code: 'passwordCommon' };
 const own = { status: 400, code: 'passwordOwnWords' };
 
-describe('a password that many people have (S62)', () => {
+describe('a password that many people have', () => {
   it.each([
     'Marseille13!',
     'Chocolat2026!',
@@ -91,7 +91,7 @@ describe('a password that many people have (S62)', () => {
   });
 });
 
-describe('a password made of what is known of its owner (S62)', () => {
+describe('a password made of what is known of its owner', () => {
   it.each([
     ['their names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Benjelloun#26'],
     ['both names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Yasmine@Benjelloun1'],
@@ -139,7 +139,7 @@ describe('a password made of what is known of its owner (S62)', () => {
   });
 });
 
-describe('a form that asks about a password as it is typed (S62)', () => {
+describe('a form that asks about a password as it is typed', () => {
   const check = (client: TestClient, body: object) =>
     client.post('/utilisateurs/checkPassword', body);
   const faultOf = async (client: TestClient, body: object) =>
@@ -185,7 +185,7 @@ describe('a form that asks about a password as it is typed (S62)', () => {
   });
 });
 
-describe('the published password of the demonstration set (S62)', () => {
+describe('the published password of the demonstration set', () => {
   it('opens nothing elsewhere', async () => {
     expect(
       (await refusal(beneficiary, chosen(anIndividual(), 'Wasl#Demo2026'), 'password')).status,

@@ -101,7 +101,7 @@ describe('the colleagues of an organisation', () => {
     await signIn(newcomer.email).expect(200);
   });
 
-  it('end the access of one: every session is over at once (S02), and can open it again', async () => {
+  it('end the access of one: every session is over at once, and can open it again', async () => {
     const { client, address, partnerId } = await anOrganisation();
     const leaving = await app.make.anAgent({ partnerId });
     const theirs = await app.as(leaving);
@@ -131,7 +131,7 @@ describe('the colleagues of an organisation', () => {
     expect(open).toBe(1);
   });
 
-  it('are out of reach for other organisations and for beneficiaries (S15, S16)', async () => {
+  it('are out of reach for other organisations and for beneficiaries', async () => {
     const { agent, address, partnerId, list } = await anOrganisation();
     const newcomer = await waiting(partnerId);
     const stranger = await app.as(await app.make.anAgent());

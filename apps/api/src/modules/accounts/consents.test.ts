@@ -23,7 +23,7 @@ const consentsOf = async (userId: string) =>
 const signIn = async (email: string, password = testPassword) =>
   await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
 
-describe('the consent to the text about personal data (S140)', () => {
+describe('the consent to the text about personal data', () => {
   it('is stored with the version, language and time of the sign-up that showed it', async () => {
     const before = Date.now();
     for (const [path, body] of [

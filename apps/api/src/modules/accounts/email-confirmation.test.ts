@@ -28,7 +28,7 @@ const resend = (email: string) => app.anonymous.post(`/utilisateurs/resendConfir
 const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to === email);
 
 describe('confirming an address', () => {
-  it('works once (S09)', async () => {
+  it('works once', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');
     await confirm(token).expect(200, { success: true, email });
@@ -98,7 +98,7 @@ async function signUpInBrowser(path = 'signUpBeneficiary', body: object = anIndi
 }
 
 describe('a mailed link alone', () => {
-  it('is one click in the browser that signed up, and asks for the password anywhere else (S82)', async () => {
+  it('is one click in the browser that signed up, and asks for the password anywhere else', async () => {
     const { set, cookie, email } = await signUpInBrowser();
     expect(set).toMatch(
       /^wasl-sign-up=[\w.-]+; Max-Age=7200; Path=\/api\/email; HttpOnly; SameSite=Strict$/,
@@ -213,7 +213,7 @@ describe('asking for the mail again', () => {
     await confirm(second).expect(400);
   });
 
-  it('says the same for a confirmed and an unknown address, and sends nothing (S06)', async () => {
+  it('says the same for a confirmed and an unknown address, and sends nothing', async () => {
     const user = await app.make.aBeneficiary();
     const before = (await app.mails()).length;
     await resend(user.email).expect(200, { success: true });

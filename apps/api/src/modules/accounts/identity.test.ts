@@ -123,7 +123,7 @@ describe('the identity paper', () => {
     expect(file).toMatchObject({ mimeType: 'image/png', originalName: stored });
   });
 
-  it('is taken once without a session, however many come at once (T8)', async () => {
+  it('is taken once without a session, however many come at once', async () => {
     const userId = await newcomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => upload(app.anonymous, userId)),
@@ -134,7 +134,7 @@ describe('the identity paper', () => {
     expect(await app.db.storedFile.count({ where: { ownerId: userId } })).toBe(1);
   });
 
-  it('is not taken without a session after thirty minutes (T8)', async () => {
+  it('is not taken without a session after thirty minutes', async () => {
     const userId = await newcomer();
     clock.advance(30 * 60 + 5);
     await upload(app.anonymous, userId).expect(404);
@@ -167,7 +167,7 @@ describe('the identity paper', () => {
     ['a PDF', Buffer.from('%PDF-1.4\n%%EOF\n'), 'carte.pdf', 415],
     ['an empty file', Buffer.alloc(0), 'carte.png', 415],
     ['more than 10 MB', Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 'carte.png', 413],
-  ])('refuses %s (S33, S34)', async (_case, file, name, status) => {
+  ])('refuses %s', async (_case, file, name, status) => {
     const userId = await newcomer();
     await upload(app.anonymous, userId, file, name).expect(status);
     expect(await app.db.identity.count({ where: { userId } })).toBe(0);

@@ -31,7 +31,7 @@ async function signedIn() {
   };
 }
 
-describe('an idle session (S162)', () => {
+describe('an idle session', () => {
   it('ends after its idle time, and not before', async () => {
     const person = await signedIn();
     clock.advance(59 * minute);

@@ -36,7 +36,7 @@ async function browserOf(email: string, from: From = {}): Promise<string> {
 }
 const mailsTo = async (to: string) => (await app.mails()).filter((mail) => mail.to === to);
 
-describe('a browser where its owner has signed in before (S63)', () => {
+describe('a browser where its owner has signed in before', () => {
   it('signs in while strangers have used up what the account has over all addresses', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
@@ -101,7 +101,7 @@ describe('a browser where its owner has signed in before (S63)', () => {
   });
 });
 
-describe('wrong passwords slow down before they are refused (S63)', () => {
+describe('wrong passwords slow down before they are refused', () => {
   it('the third waits a moment, the fifth two seconds, the owner’s browser not at all', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
@@ -112,14 +112,14 @@ describe('wrong passwords slow down before they are refused (S63)', () => {
     expect(app.pauses).toHaveLength(3);
   });
 
-  it('an unknown address as much (S05)', async () => {
+  it('an unknown address as much', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn('nobody@example.org', { password: wrong }).expect(401);
     expect(app.pauses).toEqual([222, 889, 2000]);
   });
 });
 
-describe('a mail notifies the owner (S64)', () => {
+describe('a mail notifies the owner', () => {
   it('of a sign-in from a browser that is new, and of no other', async () => {
     const user = await app.make.aBeneficiary({ lang: 'es' });
     const cookie = await browserOf(user.email);

@@ -35,7 +35,7 @@ async function erasesInTwoRounds(): Promise<number> {
 }
 
 describe('the export of personal data', () => {
-  it('holds what the portal knows, nothing of anybody else and no secret (S19)', async () => {
+  it('holds what the portal knows, nothing of anybody else and no secret', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const mine = await app.make.aRequest({ beneficiaryId: user.id, description: 'Une serre' });
     const theirs = await app.make.aRequest({ beneficiaryId: other.id, description: 'Un moulin' });
@@ -70,7 +70,7 @@ describe('the export of personal data', () => {
     expect(new Set(requests.map(({ id }) => id)).size).toBe(103);
   });
 
-  it('is handed out five times an hour, and each time noted in the log (S50)', async () => {
+  it('is handed out five times an hour, and each time noted in the log', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     for (let time = 0; time < 5; time += 1) await client.get('/utilisateurs/export').expect(200);

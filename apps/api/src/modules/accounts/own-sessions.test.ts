@@ -38,7 +38,7 @@ const change = (client: TestClient, currentPassword: string, password = 'Detroit
     confirmPassword: password,
   });
 
-it('a sign-in ends the session whose token the browser still had, and no other (S146)', async () => {
+it('a sign-in ends the session whose token the browser still had, and no other', async () => {
   const [person, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
   const here = await signIn(person.email);
   const elsewhere = await signIn(person.email);
@@ -51,7 +51,7 @@ it('a sign-in ends the session whose token the browser still had, and no other (
   await withToken(tokenIn(answer)).client.get('/utilisateurs/sessions').expect(200);
 });
 
-it('a sign-in that cannot end the session it replaces begins none (S146)', async () => {
+it('a sign-in that cannot end the session it replaces begins none', async () => {
   const { email, id } = await app.make.aBeneficiary();
   const here = await signIn(email);
   await app.db.$executeRawUnsafe(`
@@ -77,7 +77,7 @@ it('a sign-in that cannot end the session it replaces begins none (S146)', async
 });
 
 describe('staying signed in', () => {
-  it('moves the end of the session, up to twelve hours after the sign-in (S03)', async () => {
+  it('moves the end of the session, up to twelve hours after the sign-in', async () => {
     const { email } = await app.make.aBeneficiary();
     const first = await signIn(email);
     const [end, until] = [endOf(first.token), endOf(first.token, 'until')];
@@ -115,7 +115,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('ends one of them, or all others, at once (S02)', async () => {
+  it('ends one of them, or all others, at once', async () => {
     const { email } = await app.make.aBeneficiary();
     const [here, one, two, three] = [
       await signIn(email),
@@ -134,7 +134,7 @@ describe('the list of sessions', () => {
     await here.client.get('/utilisateurs/sessions').expect(200);
   });
 
-  it('does not let a stranger end one (S15)', async () => {
+  it('does not let a stranger end one', async () => {
     const [a, b] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [mine, theirs] = [await signIn(a.email), await signIn(b.email)];
     const listed = await mine.client.get('/utilisateurs/sessions').expect(200);
@@ -145,7 +145,7 @@ describe('the list of sessions', () => {
 });
 
 describe('another password', () => {
-  it('ends every session and returns a new one to the browser that changed it (S02)', async () => {
+  it('ends every session and returns a new one to the browser that changed it', async () => {
     const { email } = await app.make.aBeneficiary();
     const [here, elsewhere] = [await signIn(email), await signIn(email)];
     const next = withToken(tokenIn(await change(here.client, testPassword).expect(200)));
@@ -158,7 +158,7 @@ describe('another password', () => {
     await signIn(email, 'Detroit#Bleu27');
   });
 
-  it('kills the reset links that wait in a mailbox (S07)', async () => {
+  it('kills the reset links that wait in a mailbox', async () => {
     const user = await app.make.aBeneficiary();
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     const { client } = await signIn(user.email);
@@ -169,7 +169,7 @@ describe('another password', () => {
     expect(open).toBe(0);
   });
 
-  it('asks for the present one, and follows the rules of every new one (S10)', async () => {
+  it('asks for the present one, and follows the rules of every new one', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     const wrong = await change(client, 'Wrong#Pass2026').expect(400);
@@ -182,7 +182,7 @@ describe('another password', () => {
     }
   });
 
-  it('limits guesses of the present one: the sixth attempt is refused (S04)', async () => {
+  it('limits guesses of the present one: the sixth attempt is refused', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     for (let time = 0; time < 5; time += 1) await change(client, `Wrong#Pass${String(time)}x`);

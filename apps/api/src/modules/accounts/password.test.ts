@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     await check(token).expect(400);
   });
 
-  it('says the same for a known, an unknown and a disabled account, and mails only the first (S06)', async () => {
+  it('says the same for a known, an unknown and a disabled account, and mails only the first', async () => {
     const [known, disabled] = [
       await app.make.aBeneficiary(),
       await app.make.aBeneficiary({ disabledAt: new Date() }),
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect((await app.mails()).slice(before)).toMatchObject([{ to: known.email }]);
   });
 
-  it('sends at most three mails an hour to one account, whatever the address is written like (S08)', async () => {
+  it('sends at most three mails an hour to one account, whatever the address is written like', async () => {
     const user = await app.make.aBeneficiary();
     const before = (await app.mails()).length;
     for (let number = 0; number < 6; number += 1) {
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await app.mails()).slice(before)).toHaveLength(3);
   });
 
-  it('takes nothing for the link from the call’s own headers (S08)', async () => {
+  it('takes nothing for the link from the call’s own headers', async () => {
     const user = await app.make.aBeneficiary();
     await forgot(user.email)
       .set('host', 'evil.example')
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a reset link', () => {
-  it('works once when twenty come at once (S07)', async () => {
+  it('works once when twenty come at once', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(token)));
@@ -92,7 +92,7 @@ describe('a reset link', () => {
     expect(row.sessionVersion).toBe(user.sessionVersion + 1);
   });
 
-  it('dies when a newer one is asked for (S07)', async () => {
+  it('dies when a newer one is asked for', async () => {
     const user = await app.make.aBeneficiary();
     const older = await resetTokenOf(user.email);
     const newer = await resetTokenOf(user.email);
@@ -111,14 +111,14 @@ describe('a reset link', () => {
     await save(token).expect(200);
   });
 
-  it('has at least 16 random bytes, and only its hash is stored (S07)', async () => {
+  it('has at least 16 random bytes, and only its hash is stored', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(JSON.stringify(await app.db.accountToken.findMany())).not.toContain(token);
   });
 
-  it('waits in the outbox sealed, leaves opened, and is gone with a mail given up (S68)', async () => {
+  it('waits in the outbox sealed, leaves opened, and is gone with a mail given up', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     const kept = await app.db.outboxMail.findFirstOrThrow({ where: { to: user.email } });
@@ -132,7 +132,7 @@ describe('a reset link', () => {
     expect(await app.db.outboxMail.findUnique({ where: { id: kept.id } })).toBeNull();
   });
 
-  it('ends every session of the person and no other person’s (S02)', async () => {
+  it('ends every session of the person and no other person’s', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [first, second, others] = [await app.as(user), await app.as(user), await app.as(other)];
     await save(await resetTokenOf(user.email)).expect(200);
@@ -175,7 +175,7 @@ describe('a reset link', () => {
     await save(token).expect(200);
   });
 
-  it('is no session (S01)', async () => {
+  it('is no session', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await app.anonymous
@@ -184,7 +184,7 @@ describe('a reset link', () => {
       .expect(401);
   });
 
-  it('stays out of the log (S49)', async () => {
+  it('stays out of the log', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await check(token).expect(200);

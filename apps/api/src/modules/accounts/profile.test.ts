@@ -48,7 +48,7 @@ describe('the signed-in person', () => {
     expect(byId.headers['cache-control']).toBe('no-store');
   });
 
-  it('cannot read another account by id or by e-mail (T2, S15)', async () => {
+  it('cannot read another account by id or by e-mail', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
     const [client, agentClient] = [await app.as(user), await app.as(agent)];
@@ -60,7 +60,7 @@ describe('the signed-in person', () => {
     await agentClient.get(`/currentUserPartner/${user.id}`).expect(404);
   });
 
-  it('is one role only (S17)', async () => {
+  it('is one role only', async () => {
     const [user, agent] = [await app.make.aBeneficiary(), await app.make.anAgent()];
     await (await app.as(user)).get(`/currentUserPartner/${user.id}`).expect(403);
     await (await app.as(agent)).get(`/currentUser/${agent.id}`).expect(403);
@@ -125,7 +125,7 @@ describe('changing one’s details', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'profil' }] });
   });
 
-  it('never stores e-mail, role, approval or somebody else’s id (S18)', async () => {
+  it('never stores e-mail, role, approval or somebody else’s id', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const before = await app.db.user.findUniqueOrThrow({ where: { id: other.id } });
     await (
@@ -372,7 +372,7 @@ describe('an agent’s organisation', () => {
     expect(row.nom).toBe(agent.nom);
   });
 
-  it('is always the agent’s organisation, even if another id is sent (S16, S18)', async () => {
+  it('is always the agent’s organisation, even if another id is sent', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const partner = { ...organisation, id: other.id, title: 'À moi', approvedAt: null };
     await (await app.as(agent)).put('/updatePartnerUser', { ...contact, partner }).expect(200);

@@ -72,7 +72,7 @@ describe('the profiling survey', () => {
     expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(6);
   });
 
-  it('belongs to the session’s person, even if `currentBeneficiary` names another (T1)', async () => {
+  it('belongs to the session’s person, even if `currentBeneficiary` names another', async () => {
     const [user, other] = [
       await app.make.aBeneficiary({ isQualified: false }),
       await app.make.aBeneficiary({ isQualified: false }),

@@ -30,7 +30,7 @@ async function aFile() {
   return { user, owner, partner, agent, request, step, document, list, filePath };
 }
 
-describe('who opened one’s requests (S80)', () => {
+describe('who opened one’s requests', () => {
   it('names the organisation and the given name, what it was, and how often on a day', async () => {
     const { owner, partner, agent, request, step, document, list, filePath } = await aFile();
     expect(await list()).toEqual([]);

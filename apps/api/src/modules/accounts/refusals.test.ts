@@ -181,7 +181,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
       expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('needs the role (S17)', async () => {
+    it('needs the role', async () => {
       for (const [role, client] of [
         ['BENEFICIAIRE', clients.beneficiary],
         ['PARTENAIRE', clients.agent],
@@ -223,7 +223,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
   // An unknown language falls back to French.
   const names = Object.keys(call.query?.shape ?? {}).filter((name) => name !== 'lang');
   if (names.length > 0) {
-    it('refuses hostile queries (S27)', async () => {
+    it('refuses hostile queries', async () => {
       for (const name of names) {
         for (const hostile of hostileQueries) {
           const query = `${name}=${hostile.replace('%NAME%', name)}`;
@@ -265,7 +265,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
 
   const valid = bodies[id as EndpointId];
   if (valid) {
-    it('answers no hostile member with a fault (S25, S28)', { tags: ['slow'] }, async () => {
+    it('answers no hostile member with a fault', { tags: ['slow'] }, async () => {
       const client = clientFor(call);
       for (const body of spoilt(valid())) {
         const answer = await send(client, call, filled(call.path), body as object);

@@ -38,7 +38,7 @@ async function anOrganisation() {
 }
 const word = { by: 'Karim', reason: null };
 
-describe('roles inside an organisation (S83)', () => {
+describe('roles inside an organisation', () => {
   it('are shown to every agent; decisions are a responsable’s', async () => {
     const { head, agent, partnerId, address, asAgent, rolesOf } = await anOrganisation();
     const waiting = await app.make.anAgent({ partnerId, approvedAt: null });

@@ -55,7 +55,7 @@ const untilOneWaits = async () => {
     .toHaveLength(1);
 };
 
-describe('a password alone, while the second factor is turned on (S66)', () => {
+describe('a password alone, while the second factor is turned on', () => {
   it('opens no session that was let in before and begins after', async () => {
     const { user } = await begun();
     const called = await app.db.$transaction(
@@ -94,7 +94,7 @@ describe('a password alone, while the second factor is turned on (S66)', () => {
   }, 120_000);
 });
 
-describe('codes (S66)', () => {
+describe('codes', () => {
   it('of paper: of four at the same time one counts', async () => {
     const { user, recoveryCodes } = await somebodyWithOne();
     const [code = ''] = recoveryCodes;

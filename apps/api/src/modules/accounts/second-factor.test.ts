@@ -54,8 +54,8 @@ const changesTo = async (to: string) =>
     .filter((mail) => mail.to === to && mail.template === 'secondFactorChanged')
     .map(({ params }) => params.change);
 
-describe('the second factor (S66)', () => {
-  it('is asked for by another password too (S145)', async () => {
+describe('the second factor', () => {
+  it('is asked for by another password too', async () => {
     const { user, client, uri, recoveryCodes } = await somebodyWithOne();
     const pair = { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' };
     const change = (more: object) =>
@@ -84,7 +84,7 @@ describe('the second factor (S66)', () => {
     await signIn(user.email, recoveryCodes[1], 'Detroit#Bleu27').expect(200);
   });
 
-  it('is asked for by the demand to delete the account too (S145)', async () => {
+  it('is asked for by the demand to delete the account too', async () => {
     const { client, recoveryCodes } = await somebodyWithOne();
     const ask = (more: object) =>
       client.post('/utilisateurs/deleteAccount', { currentPassword: testPassword, ...more });
@@ -99,7 +99,7 @@ describe('the second factor (S66)', () => {
     await ask({ code: recoveryCodes[0] }).expect(200);
   });
 
-  it('takes the shorter codes that were given before (S145)', async () => {
+  it('takes the shorter codes that were given before', async () => {
     const { user } = await somebodyWithOne();
     const hash = createHash('sha256').update('abcdefghjkmnpqrs').digest('hex');
     await app.db.recoveryCode.create({ data: { userId: user.id, hash } });
@@ -267,7 +267,7 @@ describe('the second factor (S66)', () => {
   });
 });
 
-describe('a new phone (S84)', () => {
+describe('a new phone', () => {
   it('takes the place of the one before once it has given a code; until then that one counts', async () => {
     const { user, uri, client, recoveryCodes } = await somebodyWithOne();
     const elsewhere = await app.as(user);
@@ -312,7 +312,7 @@ describe('a new phone (S84)', () => {
   });
 });
 
-describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
+describe('AGENTS_SECOND_FACTOR=required', () => {
   const strict = useTestApp({
     clock,
     isListening: true,
@@ -351,7 +351,7 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
     expect(view.body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 });
   });
 
-  it('the password alone does not activate it in the owner’s place (S84)', async () => {
+  it('the password alone does not activate it in the owner’s place', async () => {
     const agent = await strict.make.anAgent();
     const other = await strict.make.anAgent();
     const thief = await strict.as(agent);

@@ -27,7 +27,7 @@ async function signUp(path: string, body: object) {
 }
 
 describe('sign-up of a beneficiary', () => {
-  it('opens an individual’s account that cannot be used before its address is confirmed (S09)', async () => {
+  it('opens an individual’s account that cannot be used before its address is confirmed', async () => {
     const body = anIndividual();
     const user = await signUp(beneficiary, { ...body, email: body.email.toUpperCase() });
     expect(user).toMatchObject({
@@ -156,7 +156,7 @@ describe('sign-up of a beneficiary', () => {
     expect((await app.mails()).filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  it('stores nothing that the contract does not name (S18)', async () => {
+  it('stores nothing that the contract does not name', async () => {
     const user = await signUp(beneficiary, {
       ...anIndividual(),
       id: '00000000-0000-4000-8000-000000000000',
@@ -174,7 +174,7 @@ describe('sign-up of a beneficiary', () => {
     });
   });
 
-  it('refuses a password beyond 72 bytes instead of cutting it, and a common one (S10)', async () => {
+  it('refuses a password beyond 72 bytes instead of cutting it, and a common one', async () => {
     for (const password of ['aB3!'.repeat(18) + 'x', 'Passw0rd!']) {
       const body = { ...anIndividual(), password, confirmedPassword: password };
       const answer = await app.anonymous.post(beneficiary, body).expect(400);
@@ -244,7 +244,7 @@ describe('sign-up of an agent', () => {
     expect(await app.db.user.count({ where: { email: body.email } })).toBe(0);
   });
 
-  it('refuses a title that only looks like another one in Arabic (S166)', async () => {
+  it('refuses a title that only looks like another one in Arabic', async () => {
     await signUp(agent, anAgentOfNew('جمعية المركز الجهوي ٢٠٢٦'));
     for (const title of [
       'جمعیة المرکز الجهوی ۲۰۲۶',

@@ -35,7 +35,7 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
 }
 
 describe('downloading', () => {
-  it('sends the file as an attachment under its own name, without caching or sniffing (S36)', async () => {
+  it('sends the file as an attachment under its own name, without caching or sniffing', async () => {
     const { owner, pdf, rib, mp4 } = await aRequestWithFiles();
     const answer = await owner.get(`/downloadFileRequest/${pdf}`).buffer(true).expect(200);
     expect(answer.body).toEqual(samplePdf);
@@ -57,7 +57,7 @@ describe('downloading', () => {
       .expect('content-disposition', /^attachment; /);
   });
 
-  it('is for the owner and for partners with a step on the request (S15, S16)', async () => {
+  it('is for the owner and for partners with a step on the request', async () => {
     const { agent, request, pdf, rib } = await aRequestWithFiles();
     const colleague = await app.make.anAgent();
     await app.make.aStep({
@@ -119,7 +119,7 @@ describe('downloading', () => {
     expect(infected.body).toMatchObject({ code: 'FILE_INFECTED' });
   });
 
-  it('an absent name is not found; one that is no name of ours is refused (S35)', async () => {
+  it('an absent name is not found; one that is no name of ours is refused', async () => {
     const { owner } = await aRequestWithFiles();
     for (const call of ['downloadFileRequest', 'downloadFileStep']) {
       await owner.get(`/${call}/${'a'.repeat(32)}`).expect(404);

@@ -78,7 +78,7 @@ describe('the file with its faults in it', () => {
     expect(await app.db.supportRequest.count()).toBe(0);
   });
 
-  it('holds no cell that a spreadsheet would run (S39), and is read back as it was', async () => {
+  it('holds no cell that a spreadsheet would run, and is read back as it was', async () => {
     const text = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};=1+1;CONSEIL\n${person.email};-5 %;=CMD()\n`,
     );

@@ -300,7 +300,7 @@ describe('importing requests', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('writes only what is the importer’s (S41)', async () => {
+  it('writes only what is the importer’s', async () => {
     const person = await aClient();
     const foreign = await app.make.aService({ code: 'AILLEURS' });
     const other = await app.make.aPartner({ serviceItems: [foreign] });
@@ -384,7 +384,7 @@ describe('importing requests', () => {
       '«\u00a0"nobody@example.org x\u00a0»\u00a0: Un guillemet ouvert sur cette ligne n’est jamais refermé.',
     ],
     [
-      'another encoding (S38)',
+      'another encoding',
       Buffer.from(`${header}\nn@e.org;año;CONSEIL;;;\n`, 'latin1'),
       2,
       '«\u00a0n@e.org a\uFFFDo CONSEIL\u00a0»\u00a0: Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez «\u00a0Enregistrer sous\u00a0», puis «\u00a0CSV UTF-8\u00a0».',
@@ -415,7 +415,7 @@ describe('importing requests', () => {
     await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a')).expect(413);
   });
 
-  it('refuses the same bytes of the same organisation, unless asked for again (S40)', async () => {
+  it('refuses the same bytes of the same organisation, unless asked for again', async () => {
     const person = await aClient();
     const text = csv(`${person.email};x;CONSEIL;;;`);
     await upload(text).expect(200);
@@ -434,7 +434,7 @@ describe('importing requests', () => {
   });
 
   it.each(['', '?again=true'])(
-    'imports once when the same file arrives several times at once %s (S40)',
+    'imports once when the same file arrives several times at once %s',
     async (query) => {
       const person = await aClient();
       const text = csv(...Array.from({ length: 300 }, () => `${person.email};x;CONSEIL;;;`));
@@ -458,12 +458,12 @@ describe('importing requests', () => {
     await upload(text).expect(200);
   });
 
-  it('is for agents: 401 without a session, 403 for a beneficiary, nothing read (S17)', async () => {
+  it('is for agents: 401 without a session, 403 for a beneficiary, nothing read', async () => {
     await upload('x', '', app.anonymous).expect(401);
     await upload('x', '', await app.as(await app.make.aBeneficiary())).expect(403);
   });
 
-  it('is logged with who, what and how many (S50)', async () => {
+  it('is logged with who, what and how many', async () => {
     const person = await aClient();
     await upload(csv(`${person.email};secret need;CONSEIL;;;`)).expect(200);
     const line = app.logLines.filter((text) => text.includes('"event":"import.completed"')).at(-1);

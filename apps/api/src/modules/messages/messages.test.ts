@@ -88,7 +88,7 @@ describe('messages on a step', () => {
     expect((await read(asAgent, path)).messages[1]?.readAt).toBeNull();
   });
 
-  it('keep text as text: markup is inert, direction marks and ends are dropped (S29)', async () => {
+  it('keep text as text: markup is inert, direction marks and ends are dropped', async () => {
     const { path, asUser } = await aStepUnderWay();
     const sent = await send(asUser, path, '<script>alert(1)</script> a\u202Eb\u2066c ');
     expect(sent.body).toBe('<script>alert(1)</script> abc');
@@ -100,7 +100,7 @@ describe('messages on a step', () => {
     await asUser.post(path, { body: 'x' }).expect(400);
   });
 
-  it('belong to the two sides: anybody else finds nothing (S15, S16)', async () => {
+  it('belong to the two sides: anybody else finds nothing', async () => {
     const { path, asUser, step } = await aStepUnderWay();
     const { id } = await send(asUser, path, 'Entre nous');
     const strangers = [await app.make.aBeneficiary(), await app.make.anAgent()];
@@ -117,7 +117,7 @@ describe('messages on a step', () => {
     expect((await read(asUser, path)).messages[0]?.readAt).toBeNull();
   });
 
-  it('another organisation with a step on the same request reads nothing (S16)', async () => {
+  it('another organisation with a step on the same request reads nothing', async () => {
     const { path, asUser, request } = await aStepUnderWay();
     const other = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });

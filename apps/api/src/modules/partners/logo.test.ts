@@ -77,7 +77,7 @@ describe('the logo of an organisation', () => {
     expect(await app.db.storedFile.count({ where: { partnerLogo: { id } } })).toBe(0);
   });
 
-  it('is decided by content: no SVG, no page, no PDF, whatever the name says (S33)', async () => {
+  it('is decided by content: no SVG, no page, no PDF, whatever the name says', async () => {
     const { put, logo } = await anOrganisation();
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -101,7 +101,7 @@ describe('the logo of an organisation', () => {
     expect((await read(await logo()).expect(200)).headers['content-type']).toBe('image/webp');
   });
 
-  it('is small in bytes and in pixels (S44)', async () => {
+  it('is small in bytes and in pixels', async () => {
     const { put, logo } = await anOrganisation();
     const heavy = Buffer.concat([samplePicture('png', 10, 10), Buffer.alloc(maxLogoBytes)]);
     const tooLarge = await put(heavy, 'logo.png').expect(413);
@@ -126,7 +126,7 @@ describe('the logo of an organisation', () => {
     await put(samplePicture('webp', maxLogoSide, maxLogoSide), 'logo.webp').expect(201);
   });
 
-  it('is for the agents of that organisation alone to change (S16)', async () => {
+  it('is for the agents of that organisation alone to change', async () => {
     const { id, put, logo } = await anOrganisation();
     await put(samplePicture('png', 10, 10), 'logo.png').expect(201);
     const before = await logo();

@@ -86,7 +86,7 @@ describe('organisations', () => {
     await app.db.partner.update({ where: { id }, data: { approvedAt: null } });
   });
 
-  it('show what they are and how they are reached, and nothing of their agents (S19)', async () => {
+  it('show what they are and how they are reached, and nothing of their agents', async () => {
     const row = await app.db.partner.findFirstOrThrow({ where: { title: 'agence du Nord' } });
     const given = { phone: '+212539300300', whatsapp: '+212661300300' };
     await app.db.partner.update({ where: { id: row.id }, data: given });
@@ -122,7 +122,7 @@ describe('organisations', () => {
     [{ areas: ['INCONNU'] }, []],
     [{ title: 'attente' }, []],
     [{ title: null, areas: null, services: null, supportTypes: null, createdBy: 'x' }, 3],
-  ])('are found by %j (S26)', async (body, expected) => {
+  ])('are found by %j', async (body, expected) => {
     const answer = await app.anonymous.post(searchPath, body).expect(200);
     const { data, total } = answer.body as { data: unknown[]; total: number };
     if (typeof expected === 'number') expect(data).toHaveLength(expected);
@@ -142,7 +142,7 @@ describe('organisations', () => {
   });
 
   it.each(['page=-1', 'page=1e9', 'page=NaN', 'size=0', 'size=1000000', 'size=x', 'page=1&page=2'])(
-    'are not paged by %s (S27)',
+    'are not paged by %s',
     async (query) => {
       await app.anonymous.get(`/partners?${query}`).expect(400);
       await app.anonymous.post(`${searchPath}?${query}`, {}).expect(400);
@@ -156,7 +156,7 @@ describe('organisations', () => {
     [{ title: { contains: '' } }],
     [{ title: 'a\u0000b' }],
     [[]],
-  ])('are not searched by %j (S25)', async (body) => {
+  ])('are not searched by %j', async (body) => {
     await app.anonymous.post(searchPath, body).expect(400);
   });
 });
@@ -194,7 +194,7 @@ describe('document types of an organisation', () => {
     expect(same.body).toMatchObject({ code: 'ETUDE_D_IMPACT_2' });
   });
 
-  it('are not added to another organisation, nor to one that is not there (T12, S16)', async () => {
+  it('are not added to another organisation, nor to one that is not there', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const client = await app.as(agent);
     const before = await app.db.referenceItem.count();
@@ -216,7 +216,7 @@ describe('document types of an organisation', () => {
 });
 
 describe('adding a service', () => {
-  it('lists it for its own organisation at once, and for others once the administrator approves (S86)', async () => {
+  it('lists it for its own organisation at once, and for others once the administrator approves', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const added = await client
@@ -279,7 +279,7 @@ describe('adding a service', () => {
   });
 
   it.each(['Conseil fiscal', ' CONSEIL   fiscal', 'Cónseil Fiscal'])(
-    'refuses the label %j when it is there already (T12)',
+    'refuses the label %j when it is there already',
     async (libelle) => {
       await app.make.aService({
         code: 'CONSEIL_FISCAL',
@@ -317,7 +317,7 @@ describe.each([
     (partnerId: number) => Promise.resolve(`/partners/addDoc/${String(partnerId)}/DOCUMENT`),
   ],
 ] as const)('%s', (_name, pathOf) => {
-  it('is for agents (S17)', async () => {
+  it('is for agents', async () => {
     const path = await pathOf((await app.make.aPartner()).id);
     await app.anonymous.post(path, { libelle: 'Nouveau' }).expect(401);
     await (
@@ -351,7 +351,7 @@ describe.each([
     );
   });
 
-  it('does not store what is not the caller’s to say (S18)', async () => {
+  it('does not store what is not the caller’s to say', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const libelle = `Libellé ${_name}`;
     const answer = await (

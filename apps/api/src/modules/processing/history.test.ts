@@ -88,7 +88,7 @@ describe('the history of a request', () => {
     ]);
   });
 
-  it('is for those who may know of the request (S15, S16)', async () => {
+  it('is for those who may know of the request', async () => {
     const { requestId } = await app.make.aStep();
     await (
       await app.as(await app.make.aBeneficiary())

@@ -18,7 +18,7 @@ async function served<T extends { status: number }>(send: () => PromiseLike<T>):
   throw new Error('The server stayed busy');
 }
 
-describe('many at once (S53)', () => {
+describe('many at once', () => {
   it('fifty updates of one step: one consistent end, the history equals what was accepted', async () => {
     const { agent, request, first, read, next } = await aJourneyUnderWay(app);
     const [one, two] = [

@@ -231,7 +231,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('names the session’s person as author, ignores modifiedBy (S20) and any other member (S18)', async () => {
+  it('names the session’s person as author, ignores modifiedBy and any other member', async () => {
     const { agent, next, user, request, first, update, read } = await aJourneyUnderWay(app);
     await update({
       status: 'IN_PROGRESS',
@@ -258,7 +258,7 @@ describe('progress of a step', () => {
     expect(await app.db.rating.count({ where: { stepId: first.id } })).toBe(0);
   });
 
-  it('is another organisation’s: not found (S16)', async () => {
+  it('is another organisation’s: not found', async () => {
     const { second, update } = await aJourneyUnderWay(app);
     expect(
       (await update({ status: 'IN_PROGRESS', percent: 5 }, second.id).expect(404)).body,
@@ -304,7 +304,7 @@ describe('progress of a step', () => {
     expect(await historyOf(request.id)).toEqual([]);
   });
 
-  it('takes a body by the role, not by its shape (T4)', async () => {
+  it('takes a body by the role, not by its shape', async () => {
     const { user, first, update, read } = await aJourneyUnderWay(app);
     const owner = await app.as(user);
     const both = {

@@ -30,7 +30,7 @@ async function aProcessedStep() {
   return { user, request, agent, step, rate };
 }
 
-describe('rating a processed step (S24)', () => {
+describe('rating a processed step', () => {
   it('is stored and shown, and can be changed for 7 days', async () => {
     now = new Date('2026-06-01T10:00:00Z');
     const { user, request, agent, step, rate } = await aProcessedStep();

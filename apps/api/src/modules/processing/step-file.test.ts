@@ -239,7 +239,7 @@ describe('the neighbours of a step', () => {
   });
 });
 
-describe('a step that was rejected (S102)', () => {
+describe('a step that was rejected', () => {
   it('shows its organisation no more how to reach the person: page, list and export', async () => {
     const agent = await app.make.anAgent();
     const user = await app.make.aBeneficiary({ phone: '+212612345678', address: '7, rue du Port' });

@@ -81,7 +81,7 @@ describe('the search box of the worklist', () => {
     expect(await found(value)).toEqual(expected);
   });
 
-  it('finds a rejected step by what its organisation still reads alone: name, company, number (S102)', async () => {
+  it('finds a rejected step by what its organisation still reads alone: name, company, number', async () => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     const person = {

@@ -125,7 +125,7 @@ describe('the parts of the worklist', () => {
     expect(page.headers['x-total-count']).toBe('1');
   });
 
-  it('are of the agent’s organisation alone (S16)', async () => {
+  it('are of the agent’s organisation alone', async () => {
     await aDesk();
     const stranger = await app.as(await app.make.anAgent());
     const counts = await stranger.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
@@ -181,7 +181,7 @@ describe('the parts of the worklist', () => {
     expect(days.slice(4).every((day) => day === null)).toBe(true);
   });
 
-  it('have names; another is refused (S25)', async () => {
+  it('have names; another is refused', async () => {
     const { client } = await aDesk();
     for (const tab of ['mine', '__proto__', 'todo;']) {
       await client.post(`${list}?tab=${encodeURIComponent(tab)}`, []).expect(400);
@@ -261,7 +261,7 @@ describe('the export of the worklist', () => {
     expect((await sheetOf(client, '&lang=ar')).sheet?.views[0]?.rightToLeft).toBe(true);
   });
 
-  it('runs nothing that a beneficiary wrote (S39)', async () => {
+  it('runs nothing that a beneficiary wrote', async () => {
     const agent = await app.make.anAgent();
     const beneficiary = await app.make.aBeneficiary({ companyName: '=HYPERLINK("http://x")' });
     const request = await app.make.aRequest({
@@ -351,7 +351,7 @@ describe('the export of the worklist', () => {
     },
   );
 
-  it('is logged with who, what and how many (S50)', async () => {
+  it('is logged with who, what and how many', async () => {
     const { agent, client } = await aDesk();
     app.logLines.length = 0;
     await client.post(path('csv', '&tab=done'), []).expect(200);

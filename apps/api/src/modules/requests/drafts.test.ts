@@ -91,7 +91,7 @@ describe('a draft on the account', () => {
     expect(await kept()).toMatchObject({ draft: { value: need('deux') } });
   });
 
-  it('is sealed in the database, for its owner and its name (S124)', async () => {
+  it('is sealed in the database, for its owner and its name', async () => {
     const { user, put } = await aPerson();
     await put('Une recette secrète', null).expect(200);
     const rows = await app.db.accountDraft.findMany({ where: { ownerId: user.id } });

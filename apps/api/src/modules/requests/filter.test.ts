@@ -77,7 +77,7 @@ describe('the list of requests', () => {
   });
 
   it.each(['%', '_', '\\', '2026%', '2026_000101', "'", '%_%'])(
-    'takes %s literally (S26)',
+    'takes %s literally',
     async (value) => {
       expect((await filter([by('numRequest', 'CONTAINS', value)])).numbers).toEqual([]);
     },
@@ -157,7 +157,7 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   }
 });
 
-describe('a filter outside the list is refused (S25)', () => {
+describe('a filter outside the list is refused', () => {
   it.each<[string, unknown]>([
     ['unknown key', [by('beneficiaryId', 'EQUALS', 'x')]],
     ['prototype key', [by('__proto__', 'EQUALS', 'x')]],
@@ -204,7 +204,7 @@ describe('a filter outside the list is refused (S25)', () => {
     'sort=dateRequest,asc;DROP',
     'sort=__proto__,asc',
     'page=0&page=1',
-  ])('%s (S27)', async (query) => {
+  ])('%s', async (query) => {
     const began = performance.now();
     const answer = await client.post(`/requests/filter?${query}`, []).expect(400);
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT' });

@@ -38,7 +38,7 @@ async function asOwner(sql: string): Promise<void> {
 const brokenOf = async (requestId: number) =>
   (await reviewHistory(app.db)).broken.filter((one) => one.requestId === requestId);
 
-describe('the history of a request (S101)', () => {
+describe('the history of a request', () => {
   it('finds what a link follows by its key, though the table was small when that was planned', async () => {
     const { id } = await aHistory();
     await app.db.$executeRaw`ANALYZE history_heads`;

@@ -48,7 +48,7 @@ describe('documents of a request', () => {
     }
   });
 
-  it('another content than PDF is refused, whatever its name (S33)', async () => {
+  it('another content than PDF is refused, whatever its name', async () => {
     const { client, id } = await aDraft();
     for (const [file, name] of [
       [sampleHtml, 'plan.pdf'],
@@ -66,7 +66,7 @@ describe('documents of a request', () => {
     expect(await app.db.requestDocument.count({ where: { requestId: id } })).toBe(0);
   });
 
-  it('10 MB are taken, one byte more is not (S34)', async () => {
+  it('10 MB are taken, one byte more is not', async () => {
     const { client, id } = await aDraft();
     const limit = 10 * 1024 * 1024;
     const big = Buffer.concat([samplePdf, Buffer.alloc(limit - samplePdf.length, 32)]);

@@ -24,7 +24,7 @@ async function aClient() {
   return { user, client: await app.as(user) };
 }
 
-describe('a stranger’s request (S15, S16)', () => {
+describe('a stranger’s request', () => {
   it('is not found in any call, and stays as it was', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
@@ -78,7 +78,7 @@ describe('a stranger’s request (S15, S16)', () => {
     ).toMatchObject({ totalElements: 0 });
   });
 
-  it('shows nothing to an agent without an organisation (T14)', async () => {
+  it('shows nothing to an agent without an organisation', async () => {
     const agent = await app.make.anAgent();
     await app.db.user.update({ where: { id: agent.id }, data: { partnerId: null } });
     await app.make.aStep();
@@ -90,7 +90,7 @@ describe('a stranger’s request (S15, S16)', () => {
   });
 });
 
-describe('the other role (S17)', () => {
+describe('the other role', () => {
   it('is refused before anything is read', async () => {
     const agent = await app.make.anAgent();
     const request = await app.make.aRequest();

@@ -105,7 +105,7 @@ describe('creating a request', () => {
       .expect(201);
   });
 
-  it('is refused without a qualification, on the server (S23)', async () => {
+  it('is refused without a qualification, on the server', async () => {
     const client = await app.as(await app.make.aBeneficiary({ isQualified: false }));
     const service = await app.make.aService();
     const answer = await write(client, { services: [service.code] }).expect(422);
@@ -157,7 +157,7 @@ describe('creating a request', () => {
     });
   });
 
-  it('stores nothing that is not the beneficiary’s to say (S18)', async () => {
+  it('stores nothing that is not the beneficiary’s to say', async () => {
     const { client, user } = await aClient();
     const other = await app.make.aBeneficiary();
     const view = await create(client, {
@@ -221,7 +221,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('gives a thousand at once a thousand numbers (S55)', { tags: ['slow'] }, async () => {
+  it('gives a thousand at once a thousand numbers', { tags: ['slow'] }, async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const numbers = new Set<string>();
@@ -363,7 +363,7 @@ describe('reading and deleting', () => {
   });
 });
 
-describe('an answer (S19)', () => {
+describe('an answer', () => {
   it('carries no hash, key or path of the inside', async () => {
     const { client } = await aClient();
     await create(client);

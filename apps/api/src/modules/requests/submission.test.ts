@@ -199,7 +199,7 @@ describe('submitting a journey', () => {
   });
 });
 
-describe('a repeated submission (S54)', () => {
+describe('a repeated submission', () => {
   it('twenty at once submit once: one receipt, one history, the same answer', async () => {
     const service = await app.make.aService();
     const agent = await app.make.anAgent({
@@ -223,7 +223,7 @@ describe('a repeated submission (S54)', () => {
   });
 });
 
-describe('any other change of status (T5)', () => {
+describe('any other change of status', () => {
   it.each([
     'SUPPRIME',
     'ENTAME',

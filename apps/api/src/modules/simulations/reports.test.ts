@@ -83,7 +83,7 @@ describe('a report', () => {
       .expect('content-disposition', /simulation_nordev_2026-03-01\.pdf/);
   });
 
-  it('is for the owner of the simulation only, and of the right simulator (S15)', async () => {
+  it('is for the owner of the simulation only, and of the right simulator', async () => {
     const stranger = await app.as(await app.make.aBeneficiary());
     await stranger.get(generalPath(general)).expect(404);
     await stranger.get(nordevPath(nordev)).expect(404);
@@ -94,7 +94,7 @@ describe('a report', () => {
     await owner.get('/simulation_prime/generate_report?simulation_prime_id=x').expect(400);
   });
 
-  it('has a quota of its own (S43)', async () => {
+  it('has a quota of its own', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     const { id } = await app.make.aSimulation(user.id);

@@ -60,7 +60,7 @@ describe('the rule set in force', () => {
   });
 });
 
-describe('the quota of an hour (S43)', () => {
+describe('the quota of an hour', () => {
   it('counts both simulators, person by person', async () => {
     const user = await app.make.aBeneficiary();
     client = await app.as(user);

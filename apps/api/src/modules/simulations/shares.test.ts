@@ -43,7 +43,7 @@ const untilOf = async () =>
   )?.sharedUntil;
 
 describe('the link of a simulation', () => {
-  it('shows figures to anyone with the link, and nothing of the person or the project (S120)', async () => {
+  it('shows figures to anyone with the link, and nothing of the person or the project', async () => {
     const page = await visit(await share());
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Montant de la prime[^]*10/);
@@ -71,7 +71,7 @@ describe('the link of a simulation', () => {
     expect((await visit(path, 'fr')).text).toContain('à titre indicatif');
   });
 
-  it('cannot be guessed, is stored as a hash, and is shown once (S121)', async () => {
+  it('cannot be guessed, is stored as a hash, and is shown once', async () => {
     const path = await share();
     expect(path).toMatch(/^\/partage\/[A-Za-z0-9_-]{32}$/);
     const rows = await app.db.simulationShare.findMany();
@@ -90,7 +90,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(`/partage/${'A'.repeat(32)}`)).toBe(404);
   });
 
-  it('ends when another takes its place, when it is taken back, and with the simulation (S122)', async () => {
+  it('ends when another takes its place, when it is taken back, and with the simulation', async () => {
     const first = await share();
     const second = await share();
     expect(await statusOf(first)).toBe(404);
@@ -107,7 +107,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(third)).toBe(404);
   });
 
-  it('is made and taken back by the owner alone (S123)', async () => {
+  it('is made and taken back by the owner alone', async () => {
     const stranger = await app.as(await app.make.aBeneficiary());
     const path = await share();
     await stranger.post(`/simulations/${String(id)}/share`, {}).expect(404);
@@ -115,7 +115,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('opens nothing while its owner is suspended (S122)', async () => {
+  it('opens nothing while its owner is suspended', async () => {
     const path = await share();
     const people = personAccessService(app.deps);
     const word = { reason: 'Asked by the board', by: 'Test' };
@@ -134,7 +134,7 @@ describe('the link of a simulation', () => {
     expect(await app.db.simulationShare.count()).toBe(0);
   });
 
-  it('opens nothing ever again once its owner is erased (S122)', async () => {
+  it('opens nothing ever again once its owner is erased', async () => {
     owner = await app.as(person);
     const path = await share();
     expect(await statusOf(path)).toBe(200);
@@ -145,7 +145,7 @@ describe('the link of a simulation', () => {
 });
 
 // 121 pages on a possibly busy machine, so the test has its own timeout.
-it('links are guessed so many times from one address, and the right one opens from another (S167)', async () => {
+it('links are guessed so many times from one address, and the right one opens from another', async () => {
   const client = await app.as(await app.make.aBeneficiary());
   const kept = (await client.post('/simulate', generalExample).expect(200)).body as {
     simulationPrimeId: number;

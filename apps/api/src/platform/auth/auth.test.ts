@@ -25,7 +25,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('a session token', () => {
-  it('that is bad in any way is answered by one and the same body (S01)', async () => {
+  it('that is bad in any way is answered by one and the same body', async () => {
     const user = await app.make.aBeneficiary();
     const token = await app.tokenOf(user);
     const claims = claimsOf(token);
@@ -65,7 +65,7 @@ describe('a session token', () => {
     await callWith(`Bearer ${token}`).expect(200);
   });
 
-  it('lives eight hours and not a second more (S03)', async () => {
+  it('lives eight hours and not a second more', async () => {
     const user = await app.make.aBeneficiary();
     const [first, second] = [await app.tokenOf(user), await app.tokenOf(user)];
     const start = now;
@@ -76,7 +76,7 @@ describe('a session token', () => {
     now = start;
   });
 
-  it('from before a change of password is refused at the next call (S02)', async () => {
+  it('from before a change of password is refused at the next call', async () => {
     const user = await app.make.aBeneficiary();
     const token = await app.tokenOf(user);
     await inTransaction(app.db, async (tx) => {
@@ -90,7 +90,7 @@ describe('a session token', () => {
     ['a disabled account', { disabledAt: new Date() }, 'ACCOUNT_DISABLED'],
     ['an address no longer confirmed', { emailConfirmedAt: null }, 'EMAIL_NOT_CONFIRMED'],
     ['an agent no longer approved', { approvedAt: null }, 'ACCOUNT_PENDING_APPROVAL'],
-  ] as const)('of %s is refused at the next call (S02)', async (_case, change, code) => {
+  ] as const)('of %s is refused at the next call', async (_case, change, code) => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     await app.db.user.update({ where: { id: agent.id }, data: change });
@@ -98,7 +98,7 @@ describe('a session token', () => {
     expect(answer.body).toMatchObject({ code });
   });
 
-  it('opens nothing that its role may not (S17)', async () => {
+  it('opens nothing that its role may not', async () => {
     const agent = await app.as(await app.make.anAgent());
     const answer = await agent.post('/saveQualification', {}).expect(403);
     expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message: 'Accès interdit' });
@@ -106,7 +106,7 @@ describe('a session token', () => {
 });
 
 describe('a mailed token', () => {
-  it('is used once among twenty concurrent attempts, and stored only as a hash (S07)', async () => {
+  it('is used once among twenty concurrent attempts, and stored only as a hash', async () => {
     const user = await app.make.aBeneficiary();
     const tokens = accountTokensRepository(app.db);
     const token = await tokens.issue('EMAIL_CONFIRMATION', user.id, { now, seconds: 60 });
@@ -134,7 +134,7 @@ describe('a mailed token', () => {
 });
 
 describe('passwords', () => {
-  it('beyond 72 bytes are refused, not cut (S10)', async () => {
+  it('beyond 72 bytes are refused, not cut', async () => {
     const { hash, matches } = passwords(4);
     const longest = 'é'.repeat(36);
     await expect(hash(`${longest}x`)).rejects.toThrow(RangeError);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type TestApp, useTestApp } from '../../testing/index.ts';
 
-describe('a forged X-Forwarded-For (S51)', () => {
+describe('a forged X-Forwarded-For', () => {
   const direct = useTestApp();
   const behindProxy = useTestApp({ env: { TRUST_PROXY: '1' } });
 

@@ -9,7 +9,7 @@ import { limitRows } from './rate-limits.ts';
 
 const ofPlugins = Object.values<Plugins[string]>(plugins).flatMap(({ limits = [] }) => limits);
 
-it('docs/operations.md prints every limit as it is (S143)', () => {
+it('docs/operations.md prints every limit as it is', () => {
   const file = path.resolve(import.meta.dirname, '../../../../../docs/operations.md');
   const text = readFileSync(file, 'utf8');
   const [, table = ''] = /<!-- limits -->\n(.*?)<!-- \/limits -->/s.exec(text) ?? [];

@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the role that serves (S141)', () => {
+describe('the role that serves', () => {
   it('is no superuser, owns nothing and cannot grant rights', async () => {
     const { rows } = await serving.query(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,

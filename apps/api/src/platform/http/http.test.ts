@@ -103,7 +103,7 @@ describe('routes', () => {
   });
 });
 
-describe('a JSON body (S28)', () => {
+describe('a JSON body', () => {
   const encoder = new TextEncoder();
 
   it.each([
@@ -175,7 +175,7 @@ describe('a JSON body (S28)', () => {
   });
 });
 
-describe('headers (S46, S47)', () => {
+describe('headers', () => {
   it('forbid inline scripts and styles, framing, sniffing and referrers', async () => {
     const { headers } = await app.anonymous.get('/health/live');
     const policy = String(headers['content-security-policy']);
@@ -357,7 +357,7 @@ describe('the web client', () => {
   });
 
   it.each(['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])(
-    'gives the whole policy to %s, which is a page or runs by its own (S168)',
+    'gives the whole policy to %s, which is a page or runs by its own',
     async (name) => {
       const { headers } = await get(`/assets/${name}`);
       const page = await get('/');
@@ -394,7 +394,7 @@ describe('the web client', () => {
   });
 });
 
-describe('the database out of reach (S57)', () => {
+describe('the database out of reach', () => {
   it('is answered 503 quickly, live stays green, and calls succeed again by themselves', async () => {
     const other = await createTestApp();
     const user = await other.make.aBeneficiary();

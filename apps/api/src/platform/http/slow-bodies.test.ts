@@ -46,7 +46,7 @@ async function drip(length: number): Promise<{ line: string; sent: number; answe
   return { line: answer.split('\r\n')[0] ?? '', sent, answer };
 }
 
-it('does not wait for a body that comes a byte at a time (S144)', async () => {
+it('does not wait for a body that comes a byte at a time', async () => {
   const slow = await drip(1000);
   expect(slow.line).toBe('HTTP/1.1 400 Bad Request');
   expect(slow.answer).toContain('MALFORMED_BODY');

@@ -80,7 +80,7 @@ async function send(who: string, step: number): Promise<{ answer: string; sent: 
   return { answer, sent };
 }
 
-it('of an anonymous client is aborted at one byte at a time, and leaves no file (S157)', async () => {
+it('of an anonymous client is aborted at one byte at a time, and leaves no file', async () => {
   const { answer, sent } = await send('nobody', 1);
   expect(answer).toContain('MALFORMED_BODY');
   expect(sent).toBeLessThan(100);

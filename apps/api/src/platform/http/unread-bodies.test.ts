@@ -45,7 +45,7 @@ it.each([
   ['a call of anybody', '/utilisateurs/signIn', 413, 'PAYLOAD_TOO_LARGE'],
   ['no call at all', '/nowhere', 404, 'NOT_FOUND'],
 ])(
-  'of %s without a token a little is read, however much is sent (S87)',
+  'of %s without a token a little is read, however much is sent',
   async (_, path, status, code) => {
     const { answer, read } = await flood(path, 'application/json');
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));

@@ -159,7 +159,7 @@ describe('a file in parts', () => {
   it.each([
     ['files', { count: 198, size: 1 }],
     ['bytes', { count: 50, size: 10 * 1024 ** 2 - 1 }],
-  ])('counts into the day’s %s while it waits, also at once (S88)', async (_, { count, size }) => {
+  ])('counts into the day’s %s while it waits, also at once', async (_, { count, size }) => {
     const { user, create, begin, call } = await someone();
     await app.db.storedFile.createMany({
       data: Array.from({ length: count }, (__, i) => ({

@@ -169,7 +169,7 @@ describe('a mail', () => {
     expect(content.paragraphs[0]).toContain('02/07/2026 00:30');
   });
 
-  it('escapes what people wrote, in its HTML and not in its text (S29)', () => {
+  it('escapes what people wrote, in its HTML and not in its text', () => {
     const params = {
       name: '<img src=x onerror=alert(1)>',
       organisation: '"><script>alert(1)</script>',
@@ -180,7 +180,7 @@ describe('a mail', () => {
     expect(mailText(content)).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('keeps its subject on one line and drops direction marks (S29, S30)', () => {
+  it('keeps its subject on one line and drops direction marks', () => {
     const params = {
       ...mailSamples.statusChanged,
       status: 'X\r\nBcc: all@example.org',

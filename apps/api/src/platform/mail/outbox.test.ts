@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(wakes).toBe(1);
   });
 
-  it('waits while the server is down, then sends once and erases the secret (S59)', async () => {
+  it('waits while the server is down, then sends once and erases the secret', async () => {
     await app.deps.mail.enqueue(app.db, reset('a@example.org'));
     const transport = flaky(2);
     const sender = senderOn(transport);
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('gives a link up at once that was sealed with another secret, and says why (S68)', async () => {
+  it('gives a link up at once that was sealed with another secret, and says why', async () => {
     await app.deps.mail.enqueue(app.db, reset('sealed@example.org'));
     const transport = flaky(0);
     await senderOn(transport, sealing('another-secret-of-the-installation')).sendDue();
@@ -260,7 +260,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('refuses an address that is more than an address (S30)', async () => {
+  it('refuses an address that is more than an address', async () => {
     await expect(
       app.deps.mail.enqueue(app.db, reset('a@example.org\r\nBcc: b@example.org')),
     ).rejects.toThrow();

@@ -46,7 +46,7 @@ const inner = (header: string) =>
   );
 const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024, 0x20));
 
-describe('a PDF that people send (S33)', () => {
+describe('a PDF that people send', () => {
   it.each([
     'chromium',
     'ghostscript',

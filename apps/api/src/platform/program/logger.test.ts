@@ -7,7 +7,7 @@ import { createLogger } from './logger.ts';
 describe('the log', () => {
   const app = useTestApp();
 
-  it('holds no password, token or mailed secret, whatever the call does with it (S49)', async () => {
+  it('holds no password, token or mailed secret, whatever the call does with it', async () => {
     const user = await app.make.aBeneficiary();
     const secret = 'Planted#Secret9Planted#Secret9';
     const signedIn = await app.anonymous.post('/utilisateurs/signIn', {
@@ -40,7 +40,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds nothing of what people write or hand in, taken or refused (S49)', async () => {
+  it('holds nothing of what people write or hand in, taken or refused', async () => {
     const user = await app.make.aBeneficiary();
     const service = await app.make.aService();
     const client = await app.as(user);
@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(log).not.toMatch(/Planted(?!#)/);
   });
 
-  it('is one JSON object a line, whatever is sent (S50)', async () => {
+  it('is one JSON object a line, whatever is sent', async () => {
     await fetch(`${app.baseUrl}/a%0Ab%22%7D%0d%0a{"level":"fatal"}`, {
       headers: { 'x-request-id': 'a\tb', 'user-agent': '"}{' },
     });

@@ -59,7 +59,7 @@ describe('the server process', () => {
     PORT: '0',
   });
 
-  it('finishes an accepted call after SIGTERM, takes no new one, and exits with 0 (S58)', async () => {
+  it('finishes an accepted call after SIGTERM, takes no new one, and exits with 0', async () => {
     const child = startServer(env());
     const exited = exitOf(child);
     const port = await portOf(child);
@@ -144,7 +144,7 @@ describe('the server process', () => {
     expect(message).toContain('- DATABASE_URL: is required');
   });
 
-  it('refuses to serve production with the demonstration accounts (S13)', async () => {
+  it('refuses to serve production with the demonstration accounts', async () => {
     const db = openDatabase(database.url);
     await factories(db).aBeneficiary({ email: 'amina@example.org' });
     await db.$disconnect();

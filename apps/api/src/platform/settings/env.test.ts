@@ -87,7 +87,7 @@ describe('settings', () => {
     }
   });
 
-  it('are stricter in production (S13)', () => {
+  it('are stricter in production', () => {
     const production = { ...place, NODE_ENV: 'production' };
     expect(faultsOf({ ...production, DEMO: 'on' }).map((fault) => fault.split(':')[0])).toEqual([
       'JWT_SECRET',
@@ -104,7 +104,7 @@ describe('settings', () => {
   });
 
   it.each([undefined, '', 'production', 'Production', 'prod', 'staging', 'dev', 'developement'])(
-    'with NODE_ENV=%s are those of production (S13)',
+    'with NODE_ENV=%s are those of production',
     (name) => {
       const env = { ...served, ...(name === undefined ? {} : { NODE_ENV: name }) };
       expect(readSettings(env)).toMatchObject({ production: true, host: '0.0.0.0' });

@@ -29,7 +29,7 @@ function windows1252(text: string): Buffer {
   return Buffer.from(Array.from(text, (sign) => signs[sign] ?? sign.charCodeAt(0)));
 }
 
-describe('reading CSV (S38)', () => {
+describe('reading CSV', () => {
   const expected = [
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['é', 'x,y'] },
@@ -118,7 +118,7 @@ describe('reading CSV (S38)', () => {
   });
 });
 
-describe('cells of a file that we write (S39)', () => {
+describe('cells of a file that we write', () => {
   it.each([
     ...['=1+1', '+212', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1'],
     ...['＝1+1', '＋1', '－2', '＠SUM(A1)'],

@@ -29,7 +29,7 @@ async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe('a table as it is written', () => {
-  it('is CSV that a spreadsheet reads and does not run (S39)', async () => {
+  it('is CSV that a spreadsheet reads and does not run', async () => {
     const text = (await whole(csvStream(aTable()))).toString();
     expect(text).toBe(
       [

@@ -114,7 +114,7 @@ async function handIn(content: Buffer) {
   };
 }
 
-describe('a scanner (S42)', () => {
+describe('a scanner', () => {
   it('scans every file, which cannot be downloaded before the result', async () => {
     const file = await handIn(samplePdf);
     expect(await file.download()).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { checkReach, checkUrl, mayReach, type Resolve } from './addresses.ts';
 
-describe('which addresses messages may be sent to (S153)', () => {
+describe('which addresses messages may be sent to', () => {
   it.each([
     ['loopback', '127.0.0.1'],
     ['loopback', '127.8.8.8'],

@@ -117,7 +117,7 @@ describe('the signature', () => {
     expect(() => new Webhook(now).verify(body.replace('7', '8'), headers)).toThrow();
   });
 
-  it('is of the attempt: what was caught is worth nothing ten minutes later (S154)', () => {
+  it('is of the attempt: what was caught is worth nothing ten minutes later', () => {
     const secret = newSecret();
     const { body, headers } = signedMessage(said, [secret], new Date(Date.now() - 600_000));
     expect(() => new Webhook(secret).verify(body, headers)).toThrow('too old');

@@ -173,7 +173,7 @@ it('writes nothing for what is undone', async () => {
   expect(await told()).toHaveLength(before);
 });
 
-it('holds ids, numbers and codes, and nothing of a person (S155)', async () => {
+it('holds ids, numbers and codes, and nothing of a person', async () => {
   const rows = await app.db.webhookDelivery.findMany();
   const kinds = new Set(rows.map(({ kind }) => kind));
   expect([...webhookKinds].filter((kind) => !kinds.has(kind))).toEqual([]);

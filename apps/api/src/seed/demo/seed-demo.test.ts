@@ -63,7 +63,7 @@ describe('the demonstration set', () => {
     expect(new Set(agents.map((agent) => agent.partner?.title)).size).toBe(1);
   });
 
-  it('has a password for the published accounts only: those that production looks for (S13)', async () => {
+  it('has a password for the published accounts only: those that production looks for', async () => {
     const withPassword = await app.db.user.findMany({
       where: { passwordHash: { not: null } },
       select: { email: true },

@@ -52,7 +52,7 @@ describe('call', () => {
     expect([data, total]).toEqual([[], 42]);
   });
 
-  it('marks a call as quiet unless the user was active since the last one (S162)', async () => {
+  it('marks a call as quiet unless the user was active since the last one', async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     try {
       startSession(signedToken());

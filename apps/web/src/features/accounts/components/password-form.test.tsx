@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for the code where the server says that one is missing (S145)', async () => {
+it('asks for the code where the server says that one is missing', async () => {
   const fault = { path: 'code', code: 'required', message: 'Ce champ est obligatoire' };
   const sent = serveCalls(({ path, body }) => {
     if (!path.startsWith('/utilisateurs/changePassword')) return { status: 404, body: {} };
@@ -52,7 +52,7 @@ it('asks for the code where the server says that one is missing (S145)', async (
   });
 });
 
-it('ticks the last rule off when the server takes the password, and says why where not (S62)', async () => {
+it('ticks the last rule off when the server takes the password, and says why where not', async () => {
   const sent = serveCalls(({ path, body }) => {
     if (!path.startsWith('/utilisateurs/checkPassword')) return undefined;
     const isCommon = (body as { password: string }).password === 'Liverpool1!';
