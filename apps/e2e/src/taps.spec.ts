@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { mailedLink } from './mailbox.ts';
 import { expect, test } from './server.ts';
-import { onPhone, otherWindow } from './windows.ts';
+import { onPhone, otherWindow } from './other-window.ts';
 
 const password = 'Rif#Montagne26';
 
