@@ -92,6 +92,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(add).toBeVisible();
     const chooser = page.waitForEvent('filechooser');
     await press(page, add);
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(pdf('rucher.pdf'));

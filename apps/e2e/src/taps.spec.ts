@@ -93,8 +93,11 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
         value,
       );
     await way.check('radio', 'Féminin');
+    await way.choose(/^Nationalité/, 'Maroc');
     await way.choose(/^Niveau d’étude/, 'Baccalauréat');
     await way.choose(/^Province/, 'Al Hoceima');
+    await way.choose(/^Ville/, 'Al Hoceima');
+    await way.write(/^Adresse/, '12, rue du Rif');
     await way.write(/^Téléphone/, '06 12 34 56 78');
     await way.write(/^Email/, email);
     await way.write(/^Mot de passe/, password);

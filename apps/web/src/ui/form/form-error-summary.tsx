@@ -70,8 +70,12 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
   const touchedCount = Object.keys(touchedFields).length;
   // The message at the field that was just left moves the focused one, maybe under a sticky bar (WCAG 2.4.11).
   useEffect(() => {
-    const focused = document.activeElement;
-    if (focused?.closest('form') != null) focused.scrollIntoView({ block: 'nearest' });
+    // During a blur no element has the focus, so the next frame looks for it.
+    const frame = requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      if (focused?.closest('form') != null) focused.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [faults.length, touchedCount]);
 
   const withLabel = (label: string | undefined, text = '') => {

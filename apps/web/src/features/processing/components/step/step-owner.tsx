@@ -102,7 +102,7 @@ export function StepOwner({
           loading: set.isRunning,
           ...(owner?.isMe === true ? { color: 'teal', variant: 'light' } : {}),
           // Fits next to the status of a row.
-          ...(owner === null ? { size: 'compact-xs', fw: 400, c: 'dimmed' } : {}),
+          ...(owner === null ? { size: 'compact-xs', px: 2, fw: 400, c: 'dimmed' } : {}),
           leftSection: owner === null ? undefined : <IconUserCheck size={16} aria-hidden />,
         }}
         entries={[

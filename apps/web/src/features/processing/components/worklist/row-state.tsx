@@ -18,7 +18,7 @@ export function RowState({ row, children }: { row: WorklistRow; children: ReactN
   const status = shownStatusOf(row);
   const awaited = t('age.documents', { count: awaitedDocuments });
   return (
-    <Group gap={2} miw={180}>
+    <Group gap={2} miw={192}>
       {status === null ? null : <StatusTag isSmall code={status.code} label={status.libelle} />}
       {children}
       {ageDays !== null && awaitedDocuments > 0 ? (
