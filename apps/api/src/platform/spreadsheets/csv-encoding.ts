@@ -38,15 +38,12 @@ function isFrenchText(bytes: Buffer): boolean {
 export async function csvEncodingOf(path: string): Promise<CsvEncoding> {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
-  let isWrong = false;
-  let hasUtf8 = false;
-  let isFrenchOnly = true;
+  const found = { otherThanUtf8: false, utf8Letters: false, otherThanFrench: false };
   const look = (lines: Buffer): void => {
-    const isValid = isUtf8(lines);
-    if (isValid) hasUtf8 ||= lines.some((byte) => byte >= 0x80);
+    if (isUtf8(lines)) found.utf8Letters ||= lines.some((byte) => byte >= 0x80);
     else {
-      isWrong = true;
-      isFrenchOnly &&= isFrenchText(lines);
+      found.otherThanUtf8 = true;
+      found.otherThanFrench ||= !isFrenchText(lines);
     }
   };
   for await (const chunk of createReadStream(path)) {
@@ -60,6 +57,6 @@ export async function csvEncodingOf(path: string): Promise<CsvEncoding> {
     look(block.subarray(0, end));
   }
   look(rest);
-  if (!isWrong) return 'utf-8';
-  return isFrenchOnly && !hasUtf8 ? 'windows-1252' : 'broken';
+  if (!found.otherThanUtf8) return 'utf-8';
+  return found.otherThanFrench || found.utf8Letters ? 'broken' : 'windows-1252';
 }
