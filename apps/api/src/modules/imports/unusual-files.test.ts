@@ -1,0 +1,498 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestClient, useTestApp } from '../../testing/index.ts';
+import {
+  addPeopleLists,
+  peopleFile,
+  peopleTitles,
+  personCells,
+  type OtherCells,
+} from '../../testing/people-files.ts';
+import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
+
+const email = 'amina@example.org';
+const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
+const line = `${email};Un local;ETUDE_MARCHE;;;`;
+/** A line with a fault of its own. */
+const wrong = 'nobody@example.org;x;ETUDE_MARCHE;;;';
+const csv = (...lines: string[]): string => [header, ...lines].join('\n');
+const latin1 = (...lines: string[]): Buffer => Buffer.from(csv(...lines), 'latin1');
+const cells = (over: Partial<Record<'email' | 'besoin' | 'services' | 'date', string>>): string =>
+  csv(
+    [
+      over.email ?? email,
+      over.besoin ?? 'Un local',
+      over.services ?? 'ETUDE_MARCHE',
+      '',
+      over.date ?? '',
+      '',
+    ]
+      .map((text) => `"${text.replaceAll('"', '""')}"`)
+      .join(';'),
+  );
+/** Lines of six columns in another form. */
+const separated = (separator: string, lineEnd: string): string =>
+  [header, line, line].map((text) => text.replaceAll(';', separator)).join(lineEnd);
+
+const person = (over: OtherCells): Buffer => peopleFile(over);
+const sheet = sheetXml([[...peopleTitles], personCells()]);
+const workbook = (xml: string, ...extra: { name: string; content: string }[]): Buffer =>
+  makeZip(workbookParts(xml, extra));
+const from1904 = makeZip(
+  workbookParts(sheetXml([[...peopleTitles], personCells({ birthDate: 35_553 })])).map((part) =>
+    part.name === 'xl/workbook.xml'
+      ? {
+          ...part,
+          content: String(part.content).replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+        }
+      : part,
+  ),
+);
+const twoSheets = makeZip(
+  workbookParts(sheet).map((part) =>
+    part.name === 'xl/workbook.xml'
+      ? {
+          ...part,
+          content: String(part.content).replace(
+            '</sheets>',
+            '<sheet name="Suite" sheetId="2" r:id="rId9"/></sheets>',
+          ),
+        }
+      : part,
+  ),
+);
+/** The signature of an old `.xls`, and of a workbook with a password. */
+const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
+
+const unknownPerson = (number: number): string =>
+  `${String(number)}: email_beneficiaire (A${String(number)}) : Aucun bénéficiaire n’a l’email nobody@example.org. Écrivez celui de son compte, ou importez d’abord cette personne.`;
+const saveAsUtf8 =
+  'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».';
+
+type Content = string | Buffer;
+type Case = readonly [name: string, content: Content, ...answer: string[]];
+
+const acceptedRequests: readonly Case[] = [
+  [
+    'CSV of LibreOffice, every cell quoted',
+    '"email_beneficiaire";"besoin";"services"\n"amina@example.org";"a";"ETUDE_MARCHE"\n',
+  ],
+  ['CSV of Google Sheets', separated(',', '\r\n')],
+  ['CSV UTF-8 of Excel', `\uFEFF${separated(';', '\r\n')}`],
+  ['Unicode text of Excel', Buffer.from(`\uFEFF${separated('\t', '\r\n')}`, 'utf16le')],
+  [
+    'UTF-16 with the high byte first',
+    Buffer.from(`\uFEFF${separated(';', '\n')}`, 'utf16le').swap16(),
+  ],
+  ['CSV of an old Mac', separated(';', '\r')],
+  ['line ends of two kinds', `${header}\r\n${line}\n${line}\r\n`],
+  [
+    'CSV of French Excel',
+    latin1(`${email};Élevage, société créée l\u0092été;ETUDE_MARCHE;;;`),
+    'Vérifiez ces mots : Élevage, société, créée.',
+  ],
+  ['sep=,', `sep=,\n${separated(',', '\n')}`],
+  ['sep=|', `sep=|\n${separated('|', '\n')}`],
+  ['sep= with a tab', `sep=\t\n${separated('\t', '\n')}`],
+  ['sep=^', `sep=^\n${separated('^', '\n')}`],
+  ['empty columns at the end', `${header};;;\n${line};;;\n`],
+  ['empty lines between and below', `${header}\n\n${line}\n;;;;;\n\n\n`],
+  ['comments of the template', `${header}\n# un commentaire\n${line}\n`],
+  [
+    'titles in capitals and another order',
+    `SERVICES;Besoin ;Email_Beneficiaire\nETUDE_MARCHE;x;${email}\n`,
+  ],
+  [
+    'a title with a zero-width space',
+    `\u200Bemail_beneficiaire;besoin;services\n${email};x;ETUDE_MARCHE\n`,
+  ],
+  ['a cell with several lines', cells({ besoin: 'Un local\net une étude' })],
+  ['an exported cell with an apostrophe', cells({ besoin: "'=1+1" })],
+  ['an address with invisible characters', cells({ email: `\u200B\u202A${email}\u202C\u00A0` })],
+  ['an address with a line break', cells({ email: `${email}\n` })],
+  [
+    'services separated by |',
+    cells({ services: 'ETUDE_MARCHE|CONSEIL' }),
+    'Services : Conseil, formation (1), Étude de marché (1).',
+  ],
+  [
+    'services separated by commas',
+    cells({ services: 'ETUDE_MARCHE, CONSEIL' }),
+    'Conseil, formation (1)',
+  ],
+  [
+    'services separated by semicolons',
+    cells({ services: 'ETUDE_MARCHE;CONSEIL' }),
+    'Conseil, formation (1)',
+  ],
+  [
+    'services separated by slashes',
+    cells({ services: 'étude de marché / conseil' }),
+    'Étude de marché (1)',
+  ],
+  [
+    'a label with a comma',
+    cells({ services: 'conseil, formation' }),
+    'Services : Conseil, formation (1).',
+  ],
+  ['a day with slashes', cells({ date: '15/01/2026' }), 'Dates : du 15/01/2026 au 15/01/2026.'],
+  [
+    'a day with hyphens, as in Arabic Windows',
+    cells({ date: '15-01-2026' }),
+    'Dates : du 15/01/2026',
+  ],
+  ['a day with points', cells({ date: '15.01.2026' }), 'Dates : du 15/01/2026'],
+  ['a day in Arabic-Indic digits', cells({ date: '١٥/٠١/٢٠٢٦' }), 'Dates : du 15/01/2026'],
+  ['a day with a time', cells({ date: '15/01/2026 9:30:00' }), 'Dates : du 15/01/2026'],
+  [
+    'a day that became a number',
+    cells({ date: '46037' }),
+    'date (E2) : 46037 est le numéro d’une date dans le tableur : lu comme le 15/01/2026.',
+  ],
+];
+
+const refusedRequests: readonly Case[] = [
+  [
+    'a year of two digits',
+    cells({ date: '15/01/26' }),
+    '2: date (E2) : L’année de « 15/01/26 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
+  ],
+  [
+    'a day that does not exist',
+    cells({ date: '31/02/2026' }),
+    '2: date (E2), « 31/02/2026 » : Cette date n’est pas valide. Écrivez par exemple 31/03/2026.',
+  ],
+  [
+    'a day of American Windows',
+    cells({ date: '01/15/2026' }),
+    '2: date (E2), « 01/15/2026 » : Cette date n’est pas valide.',
+  ],
+  [
+    'a day to come',
+    cells({ date: '2190-01-01' }),
+    '2: date (E2), « 2190-01-01 » : La date ne peut pas être dans le futur.',
+  ],
+  [
+    'an address that is none',
+    cells({ email: 'amina @example.org' }),
+    "2: email_beneficiaire (A2), « amina @example.org » : L'email doit être sous un format valide. Écrivez par exemple nom@example.org.",
+  ],
+  ['a person without an account', csv(wrong), unknownPerson(2)],
+  [
+    'a service that does not exist',
+    cells({ services: 'PRET' }),
+    '2: services (C2) : Le service PRET n’existe pas. Écrivez un code ou un libellé du modèle de fichier.',
+  ],
+  [
+    'a journey that does not exist',
+    csv(`${email};x;;99;;`),
+    '2: parcours (D2) : Le parcours 99 n’existe pas. Écrivez un numéro du modèle de fichier.',
+  ],
+  [
+    'services and a journey',
+    csv(`${email};x;ETUDE_MARCHE;99;;`),
+    '2: services (C2), parcours (D2) : ',
+    '2: parcours (D2) : Le parcours 99',
+  ],
+  [
+    'a video of another site',
+    csv(`${email};x;ETUDE_MARCHE;;;https://example.org/v`),
+    '2: url_video (F2), « https://example.org/v » : Le lien YouTube',
+  ],
+  [
+    'an error value',
+    cells({ services: '#VALEUR!' }),
+    '2: services (C2) : « #VALEUR! » est une erreur du tableur',
+  ],
+  [
+    'a shortened number',
+    csv(`${email};x;;6,12E+08;;`),
+    '2: parcours (D2) : Le tableur a abrégé le nombre « 6,12E+08 ».',
+  ],
+  [
+    'letters decoded twice',
+    cells({ besoin: 'CrÃ©er' }),
+    '2: besoin (B2) : Des lettres de « CrÃ©er » sont abîmées.',
+  ],
+  [
+    'an unquoted separator',
+    csv(`${email};Un local;ETUDE_MARCHE;;;;grand`),
+    '2: La ligne a plus de cellules que l’en-tête, à partir de G2 (« grand »).',
+  ],
+  [
+    'a value without a title',
+    `${header.replace('url_video', '')}\n${line}x`,
+    '2: La cellule F2 (« x ») est dans une colonne sans titre.',
+  ],
+  [
+    'Arabic in Windows-1256',
+    Buffer.concat([
+      Buffer.from(csv('')),
+      Buffer.from(email),
+      Buffer.from(';\xe3\xcd\xe3\xcf;ETUDE_MARCHE;;;', 'latin1'),
+    ]),
+    `2: « ${email} \uFFFD\uFFFD\uFFFD\uFFFD ETUDE_MARCHE » : ${saveAsUtf8}`,
+  ],
+  [
+    'Arabic that looks like French capitals',
+    latin1(`${email};\xc8\xc7\xc8;ETUDE_MARCHE;;;`),
+    `: ${saveAsUtf8}`,
+  ],
+  ['Spanish in Windows-1252', latin1(`${email};Espa\xf1a;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
+  ['French of a Mac', latin1(`${email};\x8etude;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
+  ['French of DOS', latin1(`${email};\x82tude;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
+  [
+    'one broken letter among others',
+    Buffer.concat([
+      Buffer.from(csv(wrong, `${email};été `)),
+      Buffer.from('\xe9;;;;\n', 'latin1'),
+      Buffer.from(wrong),
+    ]),
+    unknownPerson(2),
+    `3: « ${email} été \uFFFD » : ${saveAsUtf8}`,
+    unknownPerson(4),
+  ],
+  [
+    'a quote that is never closed',
+    csv(wrong, `${email};"Un local;ETUDE_MARCHE;;;`, wrong),
+    unknownPerson(2),
+    '3: « amina@example.org "Un local ETUDE_MARCHE » : Un guillemet ouvert sur cette ligne n’est jamais refermé.',
+    unknownPerson(4),
+  ],
+  [
+    'a quote in a bare cell',
+    csv(wrong, `${email};Un "local";ETUDE_MARCHE;;;`, wrong),
+    unknownPerson(2),
+    '3: « amina@example.org Un "local" ETUDE_MARCH… » : Un guillemet est mal placé',
+    unknownPerson(4),
+  ],
+  [
+    'text after a closing quote',
+    csv(wrong, `${email};"Un" local;ETUDE_MARCHE;;;`, wrong),
+    unknownPerson(2),
+    '3: « amina@example.org "Un" local ETUDE_MARCH… » : Un guillemet est mal placé',
+    unknownPerson(4),
+  ],
+  [
+    'an endless line',
+    csv(wrong, `${email};${'x'.repeat(400_000)};ETUDE_MARCHE;;;`, wrong),
+    unknownPerson(2),
+    '3: « amina@example.org xxxxxxxxxxxxxxxxxxxxxx… » : Cette ligne est trop longue',
+    unknownPerson(4),
+  ],
+  ['an unknown title', `${header};salaire\n${line};1`, '1: Colonnes inconnues : salaire.'],
+  [
+    'a missing title',
+    'besoin;services\nx;ETUDE_MARCHE\n',
+    '1: Colonnes manquantes : email_beneficiaire.',
+  ],
+  ['a title twice', `${header};besoin\n${line};x`, '1: Colonnes en double : besoin.'],
+  ['titles alone', header, '1: Le fichier ne contient aucune ligne à importer.'],
+  ['blank lines alone', '\n\n \n', '1: Le fichier ne contient aucune ligne à importer.'],
+  ['a workbook with the name of a CSV', makeXlsx([['x']]), 'Veuillez choisir un fichier .csv'],
+  [
+    'a web page with the name of a CSV',
+    '<html><table></table></html>',
+    'Veuillez choisir un fichier .csv',
+  ],
+];
+
+const acceptedPeople: readonly Case[] = [
+  ['a phone number with its own prefix', person({ phone: '+33 6 12 34 56 78', codeCountry: null })],
+  ['a phone number with 00', person({ phone: '0033612345678', codeCountry: null })],
+  ['a level of study by its short form', person({ levelOfStudy: 'Bac + 3' })],
+  ['a level of study by a diploma', person({ levelOfStudy: 'LICENCE' })],
+  ['a profile in the feminine', person({ profil: 'étudiante' })],
+  ['a province by another name', person({ province: 'Alhoceima' }), 'Provinces : Al Hoceïma (1).'],
+  [
+    'a day with hyphens',
+    person({ birthDate: '15-01-1998' }),
+    'Dates de naissance : du 15/01/1998 au 15/01/1998.',
+  ],
+  ['a day with points', person({ birthDate: '15.01.1998' }), 'du 15/01/1998'],
+  [
+    'a day that became a number',
+    person({ birthDate: 37_015 }),
+    'birthDate (D2) : 37015 est le numéro d’une date dans le tableur : lu comme le 04/05/2001.',
+    'du 04/05/2001',
+  ],
+  ['the number of a day in a workbook that counts from 1904', from1904, 'lu comme le 04/05/2001.'],
+  ['a name with invisible characters', person({ nom: '\u200FAla\u00ADmi\u200B' })],
+  ['an address with a line break', person({ address: '12, rue 3\nAl Hoceima' })],
+  [
+    'a hidden row',
+    workbook(sheet.replace('<row r="2"', '<row r="2" hidden="1"')),
+    '2: Cette ligne est masquée dans le classeur.',
+  ],
+  [
+    'a hidden column',
+    workbook(
+      sheet.replace('<sheetData>', '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>'),
+    ),
+    '1: Colonnes masquées dans le classeur : B (nom).',
+  ],
+  [
+    'a second sheet',
+    twoSheets,
+    'Seule la première feuille est lue. Les autres ne le sont pas : Suite.',
+  ],
+];
+
+const refusedPeople: readonly Case[] = [
+  [
+    'a name of two lines',
+    person({ nom: 'Alami\nTazi' }),
+    '2: nom (B2), « Alami⏎Tazi » : Caractère interdit : saut de ligne. Supprimez-le.',
+  ],
+  [
+    'a control character',
+    person({ city: 'Fès_x0007_' }),
+    '2: city (I2), « Fès␇ » : Caractère interdit : U+0007. Supprimez-le.',
+  ],
+  [
+    'a phone number that became a number',
+    person({ phone: 612345678 }),
+    '2: phone (L2) : Le tableur a fait un nombre de cette valeur (612345678)',
+  ],
+  [
+    'a phone number that is too short',
+    person({ phone: '0612' }),
+    '2: phone (L2), « 0612 » : Le numéro de téléphone n’est pas valide. Écrivez par exemple 0612345678 ou +33612345678.',
+  ],
+  [
+    'a prefix that is none',
+    person({ codeCountry: 'Maroc' }),
+    '2: codeCountry (K2), « Maroc » : Cette valeur n’est pas valide. Écrivez par exemple +212.',
+  ],
+  [
+    'a level of study of no list',
+    person({ levelOfStudy: 'CM2' }),
+    '2: levelOfStudy (M2), « CM2 » : Cette valeur ne figure pas dans la liste. Écrivez un code ou un libellé de la feuille « Codes » du modèle.',
+  ],
+  [
+    'a formula',
+    person({ nom: '=1+1' }),
+    '2: nom (B2), « 1 » : Cette cellule contient une formule : remplacez-la par sa valeur.',
+  ],
+  [
+    'an error cell',
+    workbook(sheet.replace(/<c r="I2"[^>]*>.*?<\/c>/, '<c r="I2" t="e"><v>#REF!</v></c>')),
+    '2: city (I2), « #REF! » : Cette cellule contient une erreur ou une valeur illisible : saisissez la valeur.',
+  ],
+  [
+    'merged cells',
+    workbook(
+      sheet.replace(
+        '</sheetData>',
+        '</sheetData><mergeCells><mergeCell ref="A2:B2"/></mergeCells>',
+      ),
+    ),
+    '1: La feuille contient des cellules fusionnées (A2:B2). Annulez la fusion avant l’import.',
+  ],
+  [
+    'macros',
+    workbook(sheet, { name: 'xl/vbaProject.bin', content: 'x' }),
+    '1: Ce classeur contient des macros. Enregistrez-le comme classeur .xlsx sans macro.',
+  ],
+  [
+    'links to other workbooks',
+    workbook(sheet, { name: 'xl/externalLinks/externalLink1.xml', content: '<x/>' }),
+    '1: Ce classeur contient des liens vers d’autres fichiers. Supprimez-les avant l’import.',
+  ],
+  [
+    'entities',
+    workbook(sheet.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "b">]><worksheet')),
+    '1: Ce classeur contient des définitions qui ne sont pas acceptées.',
+  ],
+  [
+    'a sheet that is cut short',
+    workbook(sheet.slice(0, -40)),
+    '1: Ce classeur est endommagé ou illisible. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
+  ],
+  ['an old .xls, or a workbook with a password', compoundFile, 'Veuillez choisir un fichier .xlsx'],
+  ['a CSV with the name of a workbook', csv(line), 'Veuillez choisir un fichier .xlsx'],
+];
+
+const cases = (rows: readonly Case[]) =>
+  rows.map(([name, content, ...answer]) => ({ name, content, answer }));
+
+interface Answer {
+  message?: string;
+  errors?: readonly { line: number; errors: readonly string[] }[];
+  notes?: readonly string[];
+  preview?: {
+    understood: readonly string[];
+    remarks: readonly { line: number; errors: readonly string[] }[];
+  };
+}
+
+describe('a damaged or unusual file', () => {
+  let client: TestClient;
+  const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  beforeAll(async () => {
+    const make = app.make;
+    const study = await make.aService({
+      code: 'ETUDE_MARCHE',
+      libelleFr: 'Étude de marché',
+      position: 2,
+    });
+    const advice = await make.aService({
+      code: 'CONSEIL',
+      libelleFr: 'Conseil, formation',
+      position: 1,
+    });
+    const partner = await make.aPartner({ serviceItems: [study, advice] });
+    client = await app.as(await make.anAgent({ partnerId: partner.id }));
+    await make.aBeneficiary({ email, openedBy: partner.id });
+    await addPeopleLists(make);
+    await make.anItem('NIVEAU_ETUDE', { code: 'BAC_3', libelleFr: 'Bac + 3 (licence)' });
+  });
+
+  const calls = {
+    requests: ['/requests/uploadCanevasDemandes', 'demandes.csv'],
+    people: ['/beneficiary/uploadCanevasBeneficiaires', 'personnes.xlsx'],
+  } as const;
+  /** The sentences that a check of the file answers. */
+  const check = async (kind: keyof typeof calls, content: Content) => {
+    const [call, name] = calls[kind];
+    const { status, body } = await client
+      .post(`${call}?dryRun=true`)
+      .attach('file', Buffer.from(content as string), name);
+    const { message = '', errors, notes = [], preview } = body as Answer;
+    const byLine = (list: NonNullable<Answer['errors']>) =>
+      list.flatMap((one) => one.errors.map((text) => `${String(one.line)}: ${text}`));
+    const answer = preview
+      ? [...preview.understood, ...byLine(preview.remarks), ...notes]
+      : byLine(errors ?? []);
+    const sentences = answer.length === 0 ? [message] : answer;
+    return { status, sentences: sentences.map((text) => text.replace(/\s/g, ' ')) };
+  };
+
+  const accepted = async (kind: keyof typeof calls, content: Content, answer: string[]) => {
+    const { status, sentences } = await check(kind, content);
+    expect({ status, sentences }).toMatchObject({ status: 200 });
+    for (const text of answer)
+      expect(sentences).toContainEqual(expect.stringContaining(text.replace(/\s/g, ' ')));
+  };
+  const refused = async (kind: keyof typeof calls, content: Content, answer: string[]) => {
+    const { status, sentences } = await check(kind, content);
+    expect(sentences).toEqual(answer.map((text): unknown => expect.stringContaining(text)));
+    expect(status).toBeGreaterThanOrEqual(400);
+  };
+
+  it.each(cases(acceptedRequests))('of requests is read: $name', async ({ content, answer }) => {
+    await accepted('requests', content, answer);
+  });
+  it.each(cases(refusedRequests))(
+    'of requests is explained: $name',
+    async ({ content, answer }) => {
+      await refused('requests', content, answer);
+    },
+  );
+  it.each(cases(acceptedPeople))('of people is read: $name', async ({ content, answer }) => {
+    await accepted('people', content, answer);
+  });
+  it.each(cases(refusedPeople))('of people is explained: $name', async ({ content, answer }) => {
+    await refused('people', content, answer);
+  });
+});
