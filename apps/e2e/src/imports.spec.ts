@@ -123,7 +123,7 @@ test('an .xlsx with faults is returned with a fault column; a valid one sends in
   expect(name).toBe('refusées-erreurs.xlsx');
   const sheet = sheetXml(bytes);
   expect(sheet).toMatch(/<c r="R1" [^>]*t="inlineStr"><is><t[^>]*>Erreurs<\/t>/);
-  expect(sheet).toMatch(/<c r="R3" [^>]*t="inlineStr"><is><t[^>]*>email\s: [^<]+<\/t>/);
+  expect(sheet).toMatch(/<c r="R3" [^>]*t="inlineStr"><is><t[^>]*>email \(A3\), [^<]+<\/t>/);
   expect(sheet).not.toContain('"R2"');
 
   await input.setInputFiles(xlsx('invitées.xlsx', [titles, Object.values(person)]));
