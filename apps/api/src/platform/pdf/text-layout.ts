@@ -1,8 +1,16 @@
 import type PDFDocument from 'pdfkit';
 
 import { drawMarks, embeddedFont, mapArabicGlyphs, rtlFeatures } from './arabic-glyphs.ts';
-import { directionOf, hasRtl, ltr, visualRuns, withoutControls, type Direction } from './bidi.ts';
-import type { FontName } from './fonts.ts';
+import {
+  directionOf,
+  hasRtl,
+  ltr,
+  visualRuns,
+  withoutControls,
+  type Direction,
+  type VisualRun,
+} from './bidi.ts';
+import { fallbackFonts, fontBytes, type FontName } from './fonts.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 
@@ -49,19 +57,14 @@ const defaults: Required<TextStyle> = {
 /** Position of the base line, as a share of the line's height. */
 const ascent = 0.75;
 
-// Characters that people type and the font lacks.
-const spelt: Readonly<Record<string, string>> = {
-  '≥': '>=',
-  '≤': '<=',
-  '→': '->',
-  '←': '<-',
-  '≠': '!=',
-  '✓': 'x',
-};
-
 // Shaping a word is the most expensive part, so its width in font sizes is cached for later documents.
 const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
 const mostWidths = 20_000;
+
+/** A letter with its marks. */
+const cluster = /\P{M}\p{M}*|^\p{M}+/gu;
+/** A Latin letter with marks, which fonts have as one character. */
+const marked = /\p{Script=Latin}\p{M}+/gu;
 
 /** Shows a character without a glyph by its code point, so that it can be looked up. */
 function codeOf(char: string): string {
@@ -74,17 +77,44 @@ export function textLayout(doc: Doc, direction: Direction) {
   // PDF readers lose thin spaces, and they are invisible in small print.
   const shapes = new Map([['\u202f', '\u00a0']]);
 
-  /** The character, or its replacement where the font has no glyph. */
+  /** Characters of the fallback fonts. */
+  const foreign = new Set<string>();
+
+  const hasShapes = (text: string, font: string): boolean => {
+    const { font: shapesOf } = embeddedFont(doc.font(font));
+    return Array.from(text).every((one) => shapesOf.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  };
+
+  /** The character, or its replacement where no font has a glyph. */
+  function shapeOf(char: string): string {
+    if (withoutControls(char) === '' || /\s/.test(char) || hasShapes(char, 'regular')) return char;
+    if (foreign.size === 0)
+      for (const name of Object.values(fallbackFonts)) doc.registerFont(name, fontBytes(name));
+    if (hasShapes(char, fallbackFonts.regular)) {
+      foreign.add(char);
+      return char;
+    }
+    const compatible = char.normalize('NFKC');
+    return hasShapes(compatible, 'regular') ? compatible : codeOf(char);
+  }
+
   function printable(char: string): string {
-    const known = shapes.get(char);
-    if (known !== undefined) return known;
-    const hasShape = (one: string): boolean =>
-      embeddedFont(doc).font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
-    const isPrintable = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
-    const compatible = isPrintable ? char : (spelt[char] ?? char.normalize('NFKC'));
-    const shown = isPrintable || Array.from(compatible).every(hasShape) ? compatible : codeOf(char);
+    const shown = shapes.get(char) ?? shapeOf(char);
     shapes.set(char, shown);
     return shown;
+  }
+
+  /** The parts of a run, from left to right, each in one font. */
+  function partsOf({ text, isRtl }: VisualRun, font: FontName) {
+    const parts: { text: string; font: string; isRtl: boolean }[] = [];
+    for (const [letter] of text.matchAll(cluster)) {
+      const isForeign = Array.from(letter).some((char) => foreign.has(char));
+      const own = isForeign ? fallbackFonts[font] : font;
+      const last = parts.at(-1);
+      if (last?.font !== own) parts.push({ text: letter, font: own, isRtl: isRtl && !isForeign });
+      else last.text = isRtl && isForeign ? letter + last.text : last.text + letter;
+    }
+    return isRtl ? parts.reverse() : parts;
   }
 
   const optionsOf = (isRtl: boolean) =>
@@ -95,9 +125,10 @@ export function textLayout(doc: Doc, direction: Direction) {
     const known = widths[font].get(word);
     if (known !== undefined) return known * size;
     let width = 0;
-    for (const run of visualRuns(word, hasRtl(word) ? 'rtl' : 'ltr')) {
-      width += doc.widthOfString(run.text, optionsOf(run.isRtl));
-    }
+    for (const run of visualRuns(word, hasRtl(word) ? 'rtl' : 'ltr'))
+      for (const part of partsOf(run, font))
+        width += doc.font(part.font).widthOfString(part.text, optionsOf(part.isRtl));
+    doc.font(font);
     if (widths[font].size >= mostWidths) widths[font].clear();
     widths[font].set(word, width / size);
     return width;
@@ -132,11 +163,12 @@ export function textLayout(doc: Doc, direction: Direction) {
     block(text: string, width: number, style: TextStyle = {}): Block {
       const full = { ...defaults, ...style };
       const { font, size } = full;
-      doc.font(font).fontSize(size);
+      doc.fontSize(size);
       const space = wordWidth(' ', font, size);
       const lines: Line[] = [];
       for (const paragraph of text.split(/\r?\n/)) {
-        const shown = Array.from(paragraph, printable).join('');
+        const whole = paragraph.replaceAll(marked, (letter) => letter.normalize('NFC'));
+        const shown = Array.from(whole, printable).join('');
         const base = directionOf(shown, direction);
         let line = '';
         let lineWidth = 0;
@@ -170,14 +202,18 @@ export function textLayout(doc: Doc, direction: Direction) {
         const rest = width - line.width;
         let at = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
         const baseline = y + size * (leading * index + (leading - 1) / 2 + ascent);
-        for (const run of visualRuns(line.text, line.base)) {
-          const runWidth = widthOf(run.text, font, size);
-          // With both values given, pdfkit does not shape the run again to measure it.
-          const measured = { textWidth: runWidth, wordCount: 1, baseline: 'alphabetic' } as const;
-          doc.text(run.text, at, baseline, { ...optionsOf(run.isRtl), ...measured });
-          if (run.isRtl) drawMarks(doc, run.text, at, baseline, size);
-          at += runWidth;
+        const parts = visualRuns(line.text, line.base).flatMap((run) => partsOf(run, font));
+        for (const part of parts) {
+          const partWidth = widthOf(part.text, font, size);
+          // With both values given, pdfkit does not shape the text again to measure it.
+          const measured = { textWidth: partWidth, wordCount: 1, baseline: 'alphabetic' } as const;
+          doc
+            .font(part.font)
+            .text(part.text, at, baseline, { ...optionsOf(part.isRtl), ...measured });
+          if (part.isRtl) drawMarks(doc, part.text, at, baseline, size);
+          at += partWidth;
         }
+        doc.font(font);
       });
     },
   };

@@ -1,0 +1,49 @@
+import { langs } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+import { textByPdfium, textOfPdf } from '../../testing/pdf-pages.ts';
+import { createSheet } from './sheet.ts';
+
+const printed = [
+  // Latin with diacritics: French, Spanish, Polish, Czech, Turkish, and Amazigh and Arabic names in Latin letters.
+  'Œuvre à Besançon, Añón, Łódź, Dvořák, Çağrı İşler, Taẓarut n Tɣirdemt, ʿAbd al-Ḥayy',
+  'ⴰⵎⴰⵣⵉⵖ ⵜⴰⵎⵓⵔⵜ',
+  'Ελένη Жанна',
+  '≥ 3 m² → ✓',
+];
+// Marks that follow their letter.
+const decomposed = 'Łódź Ḥasan Çağrı'.normalize('NFD');
+
+async function made(lang: (typeof langs)[number], texts: readonly string[]): Promise<Buffer> {
+  const sheet = createSheet({
+    lang,
+    title: '',
+    createdAt: new Date(0),
+    runningTitle: '',
+    footer: () => ({ start: '', end: '' }),
+  });
+  for (const text of texts) {
+    sheet.paragraph(text);
+    sheet.paragraph(text, { font: 'bold', size: 13 });
+  }
+  return await sheet.finish();
+}
+
+it.each([
+  ['pdf.js', textOfPdf],
+  ['PDFium', textByPdfium],
+])('prints every script that people here write, as %s reads it', async (_, textOf) => {
+  for (const lang of langs) {
+    const text = await textOf(await made(lang, [...printed, decomposed]));
+    const counts = [...printed, decomposed.normalize('NFC')].map(
+      (one) => text.split(one).length - 1,
+    );
+    expect(counts, text).toEqual([2, 2, 2, 2, 2]);
+    expect(text).not.toMatch(/\?|U\+/);
+  }
+});
+
+it('shows the code of a letter that no font has', async () => {
+  const text = await textOfPdf(await made('fr', ['漢 et ᚠ, ?']));
+  expect(text).toContain('[U+6F22] et [U+16A0], ?');
+});
