@@ -66,11 +66,11 @@ export default {
     FILE_NOT_CSV: 'Veuillez choisir un fichier .csv',
     FILE_NOT_XLSX: 'Veuillez choisir un fichier .xlsx',
     WORKBOOK_LOCKED:
-      'Ce classeur est protégé par un mot de passe. Ouvrez-le dans votre tableur, retirez le mot de passe, puis enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+      'Ce classeur est protégé par un mot de passe. Ouvrez-le dans votre tableur, retirez le mot de passe, puis enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
     WORKBOOK_XLS:
-      'Ce fichier est un ancien classeur Excel (.xls). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+      'Ce fichier est un ancien classeur Excel (.xls). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
     WORKBOOK_ODS:
-      'Ce fichier est un classeur OpenDocument (.ods). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+      'Ce fichier est un classeur OpenDocument (.ods). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
     JOURNEY_OR_SERVICES: 'Choisissez soit un parcours, soit au moins un service.',
     JOURNEY_CLOSED: 'Ce parcours n’est pas ouvert.',
     QUALIFICATION_REQUIRED:
