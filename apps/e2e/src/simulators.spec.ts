@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { downloaded } from './downloads.ts';
 import { draftsOf } from './drafts.ts';
+import { expectPrintable } from './printed.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
@@ -184,6 +185,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await page.reload();
     await expect(amount).toBeVisible();
     await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
+    await expectPrintable(page);
     await page.getByRole('button', { name: 'Précédent' }).click();
     await expect(page).toHaveURL(/\/simulator$/);
     await expect(page.getByLabel(/^Masse salariale totale/)).toHaveValue(/^1\s000\s000$/);

@@ -8,7 +8,7 @@ import {
 import type { Plugin } from 'vite';
 
 import { cssVariablesResolver, mantineTheme } from '../src/theme/mantine-theme.ts';
-import { darkTokens, lightTokens } from '../src/theme/palette.ts';
+import { darkTokens, lightTokens, printTokens } from '../src/theme/palette.ts';
 
 const tokensId = 'virtual:wasl/tokens.css';
 const mantineId = 'virtual:wasl/mantine-variables.css';
@@ -17,16 +17,22 @@ const mantineId = 'virtual:wasl/mantine-variables.css';
 const unusedColours =
   /^--mantine-color-(?:(?:pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-|[a-z]+-outline)/;
 
+const light: Readonly<Record<string, string>> = lightTokens;
+
 const block = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens)
     .map(([name, value]) => `--wasl-${name}:${value};`)
     .join('');
 
-/** Colour tokens as CSS variables: light by default, dark when the system is dark. */
+/** Colour tokens as CSS variables: light by default, dark when the system is dark, those of paper in print. */
 export function tokensCss(): string {
+  const changed = Object.fromEntries(
+    Object.entries(printTokens).filter(([name, value]) => value !== light[name]),
+  );
   return (
-    `:root{color-scheme:light dark;${block(lightTokens)}}` +
-    `@media (prefers-color-scheme:dark){:root{${block(darkTokens)}}}`
+    `:root{color-scheme:light dark;${block(light)}}` +
+    `@media screen and (prefers-color-scheme:dark){:root{${block(darkTokens)}}}` +
+    `@media print{:root{color-scheme:light;${block(changed)}}}`
   );
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { contrast, darkTokens, lightTokens, linePairs, textPairs } from './palette.ts';
+import { contrast, darkTokens, lightTokens, linePairs, printTokens, textPairs } from './palette.ts';
 
 const schemes = [
   ['light', lightTokens],
   ['dark', darkTokens],
+  ['print', printTokens],
 ] as const;
 
 describe('contrast', () => {

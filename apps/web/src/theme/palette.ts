@@ -69,7 +69,18 @@ export const darkTokens: Readonly<Record<TokenName, string>> = {
   focus: '#efb52a',
 };
 
-/** Text and background, each at least 4.5:1 in both schemes. */
+/** Colours of paper, whatever the scheme of the screen: the light ones, without large dark areas. */
+export const printTokens: Readonly<Record<TokenName, string>> = {
+  ...lightTokens,
+  page: '#ffffff',
+  deep: '#ffffff',
+  'on-deep': lightTokens.text,
+  'on-deep-muted': lightTokens.muted,
+  accent: lightTokens['on-accent-soft'],
+  'on-accent': '#ffffff',
+};
+
+/** Text and background, each at least 4.5:1 in every scheme. */
 export const textPairs: readonly (readonly [TokenName, TokenName])[] = [
   ['text', 'page'],
   ['text', 'surface'],

@@ -115,14 +115,16 @@ export function ResultView<V, F extends object, R extends RuleSet>({
             effectOf={effectOf}
           />
         </Folded>
-        <Folded title={t('whatIf.title')}>
-          <WhatIf
-            {...whatIf}
-            evaluate={(change) => compute(formOf(changed(change), ruleSet), ruleSet)}
-            saved={{ ...saved, premiums: details.premiums }}
-            limit={limit}
-          />
-        </Folded>
+        <div data-screen-only>
+          <Folded title={t('whatIf.title')}>
+            <WhatIf
+              {...whatIf}
+              evaluate={(change) => compute(formOf(changed(change), ruleSet), ruleSet)}
+              saved={{ ...saved, premiums: details.premiums }}
+              limit={limit}
+            />
+          </Folded>
+        </div>
         {children}
         <Footnotes />
         <RulesNote ruleSet={ruleSet} isBelowResult />
