@@ -1,3 +1,4 @@
+import { expectPrintable } from './printed.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -13,6 +14,7 @@ test('the follow-up lists the events in order and names who acts next', async ({
 }) => {
   await signedIn(page, portal.url, amina);
   await page.goto('/requests?number=2026-000010');
+  const address = await page.getByRole('row').getByRole('link').first().getAttribute('href');
   await page.getByRole('button', { name: /^Suivre/ }).click();
   const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
   await expect(follow.getByText(/^(À vous|Chez) /).first()).toBeVisible();
@@ -22,6 +24,10 @@ test('the follow-up lists the events in order and names who acts next', async ({
   await expect(story.getByText('Demande déposée.')).toBeVisible();
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments).toEqual([...moments].sort());
+  await page.goto(`${String(address)}/follow`);
+  await expect(story).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Historique' })).toBeVisible();
+  await expectPrintable(page);
 });
 
 test('on a phone, in Arabic, the newest event comes first', async ({ page, portal }) => {
