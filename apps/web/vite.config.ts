@@ -99,7 +99,7 @@ export default defineConfig({
             // Before the libraries: a group takes the imports of its files, and this one must not wait for libraries.
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/\w+\/(?:load-chunks|wait-before-retry|new-version|tolerate-translation|session|device-store|config|language|landing-params|seen-list|http|running-work|user-activity)|domain\/(?:journeys\/pending-journey|accounts\/offered-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/\w+\/(?:load-chunks|wait-before-retry|new-version|tolerate-translation|session|device-store|config|language|landing-params|seen-list|http|running-work|user-activity)|domain\/(?:journeys\/pending-journey|accounts\/offered-session)|theme\/base)\.ts|src\/theme\/frame\.module\.css|contracts\/src\/words\/load\.ts|rolldown.runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // The logo is in the React chunk: a file of its own would be smaller than its headers.
             {

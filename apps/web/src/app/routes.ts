@@ -60,7 +60,7 @@ const ofRequest = (path: string, page: PageFile): AppRoute => ({
 });
 
 const request = ofRequest('/requests/:id', {
-  namespaces: ['requests', 'wizard', 'contact'],
+  namespaces: ['requests', 'agreement', 'wizard', 'contact'],
   load: () => import('../features/requests/pages/request-page.tsx'),
 });
 

@@ -1,6 +1,7 @@
 import 'i18next';
 
 import type accounts from './fr/accounts.json';
+import type agreement from './fr/agreement.json';
 import type answers from './fr/answers.json';
 import type bulk from './fr/bulk.json';
 import type common from './fr/common.json';
@@ -23,6 +24,7 @@ import type simulations from './fr/simulations.json';
 import type shares from './fr/shares.json';
 import type secondFactor from './fr/second-factor.json';
 import type statistics from './fr/statistics.json';
+import type stepEnd from './fr/step-end.json';
 import type survey from './fr/survey.json';
 import type views from './fr/views.json';
 import type wizard from './fr/wizard.json';
@@ -33,6 +35,7 @@ import type worklist from './fr/worklist.json';
 declare module 'i18next' {
   interface Catalogues {
     accounts: typeof accounts;
+    agreement: typeof agreement;
     answers: typeof answers;
     bulk: typeof bulk;
     common: typeof common;
@@ -55,6 +58,7 @@ declare module 'i18next' {
     'second-factor': typeof secondFactor;
     shares: typeof shares;
     statistics: typeof statistics;
+    'step-end': typeof stepEnd;
     survey: typeof survey;
     views: typeof views;
     wizard: typeof wizard;

@@ -12,13 +12,6 @@ export interface Crumb {
   readonly to?: string;
 }
 
-const headingId = 'page-heading';
-
-/** Moves the focus to the page's heading, where the focused element is gone. */
-export function focusHeading(): void {
-  document.getElementById(headingId)?.focus();
-}
-
 export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('layout');
   return (
@@ -26,7 +19,7 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
       {/* On a phone the longest word of a title just fits. */}
       <Box
         component="h1"
-        id={headingId}
+        id="page-heading"
         tabIndex={-1}
         className={layout['wrap']}
         fz="clamp(1.0625rem, 0.85rem + 0.8vw, 1.375rem)"

@@ -26,3 +26,8 @@ export function usePageTitle(title: string | undefined): void {
     return () => set(null);
   }, [set, title]);
 }
+
+/** Moves the focus to the page's heading, where the focused element is gone. */
+export function focusHeading(): void {
+  document.getElementById('page-heading')?.focus();
+}

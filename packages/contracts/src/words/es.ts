@@ -155,7 +155,7 @@ const es: Messages = {
     whole: 'Introduzca un número entero',
     twoDecimals: 'Introduzca como máximo dos decimales',
     aboveTotal: 'Este valor no puede superar el total',
-    landTypeNotSelected: 'Este tipo de suelo no está seleccionado',
+    landTypeNotSelected: 'Este tipo de terreno no está seleccionado',
   },
   person: {
     nom: 'Apellidos',

@@ -73,7 +73,8 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
     // During a blur no element has the focus, so the next frame looks for it.
     const frame = requestAnimationFrame(() => {
       const focused = document.activeElement;
-      if (focused?.closest('form') != null) focused.scrollIntoView({ block: 'nearest' });
+      if (focused instanceof HTMLElement && focused.closest('form') !== null)
+        focused.scrollIntoView({ block: 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
   }, [faults.length, touchedCount]);

@@ -70,7 +70,10 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     { not: whole('fields? of intervention'), say: 'area of support' },
     { not: whole('(?:natural|legal) person'), say: 'just me; company, cooperative or association' },
     { not: whole('this is my device'), say: 'keep my drafts on this device' },
-    { not: whole('convergence|future professions?'), say: 'fit with the priorities; job of the future' },
+    {
+      not: whole('convergence|future professions?'),
+      say: 'fit with the priorities; job of the future',
+    },
     { not: whole('bare land'), say: 'undeveloped land' },
     { not: whole('kept simulations?|keep this simulation'), say: 'saved, save' },
     { not: whole('going by|go on to'), say: 'based on; go to' },

@@ -64,7 +64,7 @@ const mergedInAct = ['documentsExpected', 'messageReceived'] as const satisfies 
 export const isMergedInAct = (template: string): template is (typeof mergedInAct)[number] =>
   mergedInAct.some((one) => one === template);
 
-/** Whether a mail waits to be merged. */
+/** Whether a mail is merged with later ones. */
 export function isMerged(mail: Mail): mail is Extract<Mail, { template: MergedTemplate }> {
   return 'line' in mails[mail.template] && !isMergedInAct(mail.template);
 }

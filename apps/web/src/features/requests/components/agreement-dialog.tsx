@@ -29,7 +29,7 @@ export default function AgreementDialog({
   answer: AgreementAnswer | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['agreement', 'requests']);
   const user = useCurrentUser();
   const decide = useEndpointAction('decideAgreement');
   const withdraw = useEndpointAction('withdrawAgreement');
@@ -58,7 +58,7 @@ export default function AgreementDialog({
       if (shown === 'withdraw') await withdraw.run({ params });
       else await decide.run({ params, body: { accepted: shown === 'accept' } });
       await refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');
-      notify.success(t(`agreement.${shown}Dialog.done`));
+      notify.success(t(`dialog.${shown}.done`));
       close();
     } catch (caught) {
       setFailure(caught);
@@ -72,8 +72,8 @@ export default function AgreementDialog({
     <>
       <ConfirmDialog
         opened={answer !== null && !isAsked}
-        title={t(`agreement.${shown}Dialog.title`, { number: request.numRequest })}
-        confirmLabel={t(needsSurvey ? 'agreement.acceptDialog.answer' : `agreement.${shown}`)}
+        title={t(`dialog.${shown}.title`, { number: request.numRequest })}
+        confirmLabel={t(needsSurvey ? 'dialog.accept.answer' : `requests:agreement.${shown}`)}
         tone={shown === 'accept' ? 'default' : 'danger'}
         isRunning={isRunning}
         onClose={close}
@@ -81,14 +81,12 @@ export default function AgreementDialog({
       >
         <Stack gap="sm">
           <p>
-            {t(`agreement.${shown}Dialog.text`, {
+            {t(`dialog.${shown}.text`, {
               organisation: isolated(request.organisation ?? ''),
             })}
           </p>
-          {shown === 'accept' ? <p>{t('agreement.acceptDialog.later')}</p> : null}
-          {needsSurvey ? (
-            <Banner tone="warning">{t('agreement.acceptDialog.survey')}</Banner>
-          ) : null}
+          {shown === 'accept' ? <p>{t('dialog.accept.later')}</p> : null}
+          {needsSurvey ? <Banner tone="warning">{t('dialog.accept.survey')}</Banner> : null}
           <FailureBanner failure={failure} />
         </Stack>
       </ConfirmDialog>

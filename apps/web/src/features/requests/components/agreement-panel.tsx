@@ -14,7 +14,7 @@ const AgreementDialog = lazyWithRetry(() => import('./agreement-dialog.tsx'));
 
 /** For a request filed by an organisation: author, state of the agreement, and the answers. */
 export function AgreementPanel({ request }: { request: RequestView }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['agreement', 'requests']);
   const [answer, setAnswer] = useState<AgreementAnswer | null>(null);
   const { filing, abilities } = request;
   if (filing === null || filing.agreement === 'NOT_NEEDED') return null;
@@ -23,30 +23,30 @@ export function AgreementPanel({ request }: { request: RequestView }) {
   return (
     <Banner
       tone={agreement === 'WAITING' ? 'warning' : 'info'}
-      title={t(`agreement.page.${agreement}`, { organisation })}
+      title={t(`page.${agreement}`, { organisation })}
     >
-      <p>{t(`agreement.page.${agreement}_text`, { organisation })}</p>
+      <p>{t(`page.${agreement}_text`, { organisation })}</p>
       {abilities.canAgree ? (
         <Actions justify="flex-start" mt="sm">
           <Button
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => setAnswer('accept')}
           >
-            {t('agreement.accept')}
+            {t('requests:agreement.accept')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
             onClick={() => setAnswer('refuse')}
           >
-            {t('agreement.refuse')}
+            {t('requests:agreement.refuse')}
           </Button>
         </Actions>
       ) : null}
       {abilities.canWithdraw ? (
         <Actions justify="flex-start" mt="sm">
           <Button variant="default" onClick={() => setAnswer('withdraw')}>
-            {t('agreement.withdraw')}
+            {t('requests:agreement.withdraw')}
           </Button>
         </Actions>
       ) : null}

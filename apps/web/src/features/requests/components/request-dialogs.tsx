@@ -5,7 +5,9 @@ import { FollowUp, withWords } from '../../../ui/slots.ts';
 import type { RequestTarget } from '../rules/request-target.ts';
 
 // Loaded on demand, because a request is read more often than changed.
-const AgreementDialog = lazyWithRetry(() => import('./agreement-dialog.tsx'));
+const AgreementDialog = lazyWithRetry(
+  withWords(() => import('./agreement-dialog.tsx'), 'agreement'),
+);
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'));
 const SubmitDialog = lazyWithRetry(withWords(() => import('./submit-dialog.tsx'), 'follow-up'));
 const WithdrawDialog = lazyWithRetry(() => import('./withdraw-dialog.tsx'));

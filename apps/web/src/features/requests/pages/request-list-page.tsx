@@ -23,7 +23,7 @@ import type { Column } from '../../../ui/data-table-props.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { focusHeading } from '../../../ui/page-header.tsx';
+import { focusHeading } from '../../../ui/page-title.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useYourTurn } from '../api/your-turn.ts';

@@ -173,7 +173,11 @@ export default function StatisticsPage() {
       <Actions>
         <StatisticsExport period={period} />
       </Actions>
-      {data !== undefined ? <Parts figures={data} /> : <LoadingOrError error={error} onRetry={reload} />}
+      {data !== undefined ? (
+        <Parts figures={data} />
+      ) : (
+        <LoadingOrError error={error} onRetry={reload} />
+      )}
     </Stack>
   );
 }

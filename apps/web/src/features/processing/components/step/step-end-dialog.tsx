@@ -23,7 +23,7 @@ function DeclineOutcome({
   preview: DeclinePreview;
   isDuplicate: boolean;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation('step-end');
   if (!isDuplicate)
     return (
       <p>
@@ -57,7 +57,7 @@ export default function StepEndDialog({
   onClose,
   onDone,
 }: StepDialogProps & { end: StepEnd }) {
-  const { t } = useTranslation(['worklist', 'words']);
+  const { t } = useTranslation(['step-end', 'worklist', 'words']);
   const decline = useEndpointAction('declineStep');
   const sendBack = useEndpointAction('sendBackStep');
   // Loads the step when the dialog opens, so that a colleague's change is not undone unseen.
@@ -94,7 +94,7 @@ export default function StepEndDialog({
         title={t('sendBack.title', { number: row.numRequest })}
         text={{ label: t('sendBack.text'), hint: t('sendBack.textHint'), maxLength: 2000 }}
         resolver={sendBackResolver}
-        confirmLabel={t('actions.sendBack')}
+        confirmLabel={t('worklist:actions.sendBack')}
         onSend={async ({ text }) => {
           await attempt(() => sendBack.run({ params, body: { text, version } }));
           notify.success(t('sendBack.done'));
@@ -115,7 +115,7 @@ export default function StepEndDialog({
       }}
       text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000 }}
       resolver={declineResolver}
-      confirmLabel={t('actions.decline')}
+      confirmLabel={t('worklist:actions.decline')}
       isReady={preview.data !== undefined}
       more={(reason) =>
         preview.data === undefined ? (

@@ -2,9 +2,10 @@ import type { WorklistRow } from '@wasl/contracts';
 import { Suspense, useState } from 'react';
 
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
+import { withWords } from '../../../../ui/slots.ts';
 import type { StepEnd } from './step-dialog-props.ts';
 
-const StepEndDialog = lazyWithRetry(() => import('./step-end-dialog.tsx'));
+const StepEndDialog = lazyWithRetry(withWords(() => import('./step-end-dialog.tsx'), 'step-end'));
 const TakeBackDialog = lazyWithRetry(() => import('./take-back-dialog.tsx'));
 
 export type StepAction = StepEnd | 'takeBack';
