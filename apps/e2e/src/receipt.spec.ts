@@ -140,7 +140,6 @@ test('a returned request shows a list of corrections until it is submitted again
   await page.getByRole('button', { name: 'Suivant', exact: true }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
-  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
 });

@@ -58,7 +58,7 @@ class Counted {
 }
 
 test('a first figure and a submitted request take few taps', async ({ browser, portal }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const email = 'taps@example.org';
   const page = await otherWindow(browser, portal, null, onPhone);
 
@@ -122,10 +122,13 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     await way.screen('Questionnaire de qualification');
     await way.write('Décrivez votre besoin', 'Un élevage de chèvres');
     await way.check('radio', 'Moi-même');
+    await way.choose(/^Nombre d’emplois/, /./);
+    await way.choose(/^Chiffre d’affaires/, /./);
     await way.check('radio', 'Pas encore de projet');
     await way.check('checkbox', 'Une formation');
     await way.check('radio', 'Non');
     await way.button(/^Enregistrer$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     way.screens.add('list');
     await way.button('Nouvelle demande d’accompagnement');
     way.screens.add('wizard: type');

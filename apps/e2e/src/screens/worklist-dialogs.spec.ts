@@ -45,7 +45,7 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
     open: progress(async (dialog, { page, say }) => {
       await dialog.getByRole('slider').fill('100');
       await dialog.getByRole('button', { name: say('common:actions.save') }).click();
-      await page.getByRole('button', { name: say('worklist:confirm.action') }).waitFor();
+      await page.getByRole('button', { name: say('closing:action') }).waitFor();
     }),
   },
   {

@@ -60,12 +60,12 @@ const ofRequest = (path: string, page: PageFile): AppRoute => ({
 });
 
 const request = ofRequest('/requests/:id', {
-  namespaces: ['requests', 'agreement', 'wizard', 'contact'],
+  namespaces: ['requests', 'agreement', 'wizard'],
   load: () => import('../features/requests/pages/request-page.tsx'),
 });
 
 const followUp = ofRequest('/requests/:id/follow', {
-  namespaces: ['requests', 'follow-up', 'contact'],
+  namespaces: ['requests', 'follow-up'],
   load: () => import('../features/requests/pages/follow-page.tsx'),
 });
 
@@ -74,7 +74,7 @@ const stepFile: AppRoute = {
   access: ['PARTENAIRE'],
   title: 'request',
   parent: '/requests',
-  namespaces: ['worklist', 'follow-up', 'requests', 'contact', 'conflict'],
+  namespaces: ['worklist', 'follow-up', 'conflict', 'closing'],
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 

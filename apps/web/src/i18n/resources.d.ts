@@ -4,6 +4,7 @@ import type accounts from './fr/accounts.json';
 import type agreement from './fr/agreement.json';
 import type answers from './fr/answers.json';
 import type bulk from './fr/bulk.json';
+import type closing from './fr/closing.json';
 import type common from './fr/common.json';
 import type conflict from './fr/conflict.json';
 import type contact from './fr/contact.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
     agreement: typeof agreement;
     answers: typeof answers;
     bulk: typeof bulk;
+    closing: typeof closing;
     common: typeof common;
     conflict: typeof conflict;
     contact: typeof contact;

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '../../i18n/use-language.ts';
 import { numberLocales, today } from '../../lib/format/formats.ts';
-import styles from './date-field.module.css';
+import box from './date-field.module.css';
+import styles from './day-lists.module.css';
 import {
   type DayParts,
   dayOf,
@@ -70,7 +71,7 @@ export default function DayLists({
           key={part}
           ref={part === 'day' ? ref : undefined}
           id={part === 'day' ? id : `${id}-${part}`}
-          className={styles['part']}
+          className={`${box['part'] ?? ''} ${styles['part'] ?? ''}`}
           data-part={part}
           value={parts[part]}
           disabled={disabled}

@@ -58,29 +58,29 @@ export function ClosingDialog({
   readonly isRunning: boolean;
   readonly onConfirm: () => unknown;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation('closing');
   const { failure, attempt } = useShownAttempt();
   const { messages, isRead, error, reload, isWaiving, waive } = useUnanswered(stepId, opened);
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('confirm.title', { number })}
-      confirmLabel={t('confirm.action')}
+      title={t('title', { number })}
+      confirmLabel={t('action')}
       isRunning={isRunning}
       isDisabled={!isRead || messages.length > 0}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{t('confirm.text')}</p>
+      <p>{t('text')}</p>
       {documents.length === 0 ? null : (
         <Banner tone="warning">
-          {t('confirm.awaiting')} <bdi>{documents.join(' · ')}</bdi>
+          {t('awaiting')} <bdi>{documents.join(' · ')}</bdi>
         </Banner>
       )}
       <FailureBanner failure={failure} />
       {isRead ? null : <LoadingOrError error={error} onRetry={reload} />}
       {messages.length === 0 ? null : (
-        <Banner tone="warning" title={t('confirm.unanswered', { count: messages.length })}>
+        <Banner tone="warning" title={t('unanswered', { count: messages.length })}>
           <Stack gap="xs">
             {messages.map(({ id, body }) => (
               <blockquote key={id} className={layout['quote']} dir="auto">
@@ -89,7 +89,7 @@ export function ClosingDialog({
             ))}
             <Group gap="xs">
               <Link to={places.conversation(stepId)} className={layout['tall']}>
-                {t('confirm.answer')}
+                {t('answer')}
               </Link>
               <Button
                 variant="default"
@@ -98,7 +98,7 @@ export function ClosingDialog({
                 leftSection={<IconCheck size={18} aria-hidden />}
                 onClick={() => void attempt(waive)}
               >
-                {t('confirm.noAnswer')}
+                {t('noAnswer')}
               </Button>
             </Group>
           </Stack>

@@ -9,7 +9,9 @@ import type { OpenRow } from './use-open-row.ts';
 // Loaded when first opened, to keep the list light.
 const BeneficiaryDialog = lazyWithRetry(() => import('./beneficiary-dialog.tsx'));
 const DocumentsDialog = lazyWithRetry(() => import('./documents-dialog.tsx'));
-const ProgressDialog = lazyWithRetry(withWords(() => import('./progress-dialog.tsx'), 'conflict'));
+const ProgressDialog = lazyWithRetry(
+  withWords(() => import('./progress-dialog.tsx'), 'conflict', 'closing'),
+);
 
 export function WorklistDialogs({
   openRow: { row, open, goOn, close },
