@@ -47,8 +47,11 @@ class Counted {
     this.answers += 1;
   }
 
+  /** The primary button of a screen, which is in view without scrolling. */
   async button(name: string | RegExp): Promise<void> {
-    await this.press(this.page.getByRole('button', { name }).last());
+    const target = this.page.getByRole('button', { name }).last();
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await this.press(target);
   }
 
   async screen(name: string): Promise<void> {

@@ -126,7 +126,7 @@ export const organisation: readonly FormPlace[] = [
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
     lists: 7,
-    texts: 21,
+    texts: 22,
   },
   {
     name: 'an absence',

@@ -132,44 +132,6 @@ async function outOfTheWindow(page: Page): Promise<string[]> {
   });
 }
 
-/** Windows of a phone and of a laptop, where a screen's one primary button is in view without scrolling. */
-const firstViews = [
-  { width: 360, height: 740 },
-  { width: 1366, height: 768 },
-] as const;
-
-/** What is wrong with the primary buttons of the page or its open dialog: more than one, or one out of view. */
-async function primaryFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const view of firstViews) {
-    await page.setViewportSize(view);
-    await settle(page);
-    const found = await page.evaluate(() => {
-      const dialog = [...document.querySelectorAll('[role=dialog]')]
-        .filter((element) => element.checkVisibility())
-        .at(-1);
-      const buttons = [
-        ...(dialog ?? document).querySelectorAll<HTMLElement>(
-          'main [data-variant=filled], [role=dialog] [data-variant=filled]',
-        ),
-      ].filter((button) => button.checkVisibility());
-      const own =
-        dialog === undefined ? buttons : buttons.filter((button) => dialog.contains(button));
-      if (dialog === undefined) window.scrollTo(0, 0);
-      const isOut = own.some((button) => {
-        const { top, bottom } = button.getBoundingClientRect();
-        return top < 0 || bottom > window.innerHeight;
-      });
-      return { names: own.map((button) => button.textContent.trim()), isOut };
-    });
-    const at = `${String(view.width)} × ${String(view.height)}`;
-    if (found.names.length > 1) faults.push(`${at}: ${found.names.join(' | ')}`);
-    else if (found.isOut) faults.push(`${at}: ${found.names.join('')} is out of view`);
-  }
-  await page.setViewportSize({ width: bothWidths[0], height });
-  return faults;
-}
-
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -230,8 +192,6 @@ async function lookAround(
   await page.evaluate(() => document.fonts.ready);
   await expect.soft(page.locator('h1'), `${screen.name}: heading`).toHaveText(/\S/);
   await expect.soft(page, `${screen.name}: title`).toHaveTitle(/Wasl|وصل/);
-  const pf = await primaryFaults(page);
-  if (pf.length > 0) console.log('PRIMARY', screen.name, JSON.stringify(pf));
   for (const { width, scheme, rules } of cornersOf(screen, lang)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });

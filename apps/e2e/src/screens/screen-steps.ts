@@ -10,7 +10,8 @@ export const longNeed =
 
 export const click = (look: Look, role: 'button' | 'checkbox' | 'link' | 'tab', key: string) =>
   look.page
-    .getByRole(role, { name: look.say(key) })
+    // The name may end with the request that the button acts on.
+    .getByRole(role, { name: new RegExp(`${look.say(key).source.slice(0, -1)}(?:\\s?:.*)?$`) })
     .first()
     .click();
 export const next = (look: Look) => click(look, 'button', 'common:actions.next');

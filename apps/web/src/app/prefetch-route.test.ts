@@ -31,7 +31,13 @@ describe('what is fetched before the libraries have arrived', () => {
   it('is what the page of the address needs, also with a number in it', async () => {
     expect(await wordsAt('/signUp')).toEqual(['accounts']);
     expect(await wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
-    expect(await wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
+    expect(await wordsAt('/requests/17/receipt')).toEqual([
+      'requests',
+      'wizard',
+      'receipts',
+      'follow-up',
+      'contact',
+    ]);
     expect(await wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
     expect(await wordsAt('/nowhere/at/all')).toEqual([]);
   });
@@ -41,7 +47,7 @@ describe('what is fetched before the libraries have arrived', () => {
     expect(await wordsAt('/requests/17/follow')).toEqual([]);
     startSession(signedToken());
     expect(await wordsAt('/requests')).toEqual(['requests']);
-    expect(await wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
+    expect(await wordsAt('/requests/17/follow')).toEqual(['requests', 'follow-up']);
     startSession(signedToken({ role: 'PARTENAIRE' }));
     expect(await wordsAt('/')).toEqual(['worklist']);
   });

@@ -140,7 +140,7 @@ const es: Messages = {
     labelTooShort: 'La denominación debe tener al menos 3 caracteres',
     labelTaken: 'Esta denominación ya existe',
     percentStep: 'El avance va de 0 a 100 de 5 en 5',
-    percentProcessed: 'Un avance del 100 % corresponde al estado «Tramitado», y viceversa',
+    percentProcessed: 'Un avance del 100 % corresponde al estado «Tramitada», y viceversa',
     stars: 'Elija de 1 a 5 estrellas',
     tooMany: 'Demasiados elementos',
     tooFew: 'Elija al menos un elemento',

@@ -177,7 +177,7 @@ describe('progress of a step', () => {
       {
         kind: 'DOCUMENTS_ASKED',
         requestId: request.id,
-        params: { documents: ['RIB', own.code] },
+        params: { documents: ['RIB', own.code], partnerId: expect.any(Number) as unknown },
       },
       {
         kind: 'PROGRESS',

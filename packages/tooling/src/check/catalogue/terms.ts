@@ -120,7 +120,8 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     },
     { not: whole('بيانات أثمنة|فواتير شكلية'), say: 'عروض أثمان أو فواتير أولية' },
     { not: whole('دوركم الآن'), say: 'المطلوب منكم' },
-    { not: /09-08/, say: 'القانون رقم 09.08' },
+    // A change of the consent's text would ask every person again.
+    { not: /09-08/, say: 'القانون رقم 09.08', except: ['accounts:consent.lead'] },
     { not: whole('(?:من )?حقكم|تستحقونها'), say: 'يمكنكم الاستفادة منها: nothing is owed' },
   ],
   es: [

@@ -70,29 +70,27 @@ export function Simulator<
           {labels[step]}
         </Box>
         {computed === null ? (
-          <div className={styles['form']}>
-            <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
-              {fieldsOf(step)}
-              {isFailed ? (
-                <Banner tone="error" live>
-                  {t('failures.calculation')}
-                </Banner>
-              ) : null}
-              <Stack className={styles['bar']} gap="xs">
-                {figureOf?.(step)}
-                <Actions justify="space-between">
-                  {back(step === 0)}
-                  <Button
-                    type="submit"
-                    disabled={!isComplete || (mustBeTouched && !isTouched)}
-                    loading={isRunning}
-                  >
-                    {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
-                  </Button>
-                </Actions>
-              </Stack>
-            </Form>
-          </div>
+          <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
+            {fieldsOf(step)}
+            {isFailed ? (
+              <Banner tone="error" live>
+                {t('failures.calculation')}
+              </Banner>
+            ) : null}
+            <Stack className={styles['bar']} gap="xs">
+              {figureOf?.(step)}
+              <Actions justify="space-between">
+                {back(step === 0)}
+                <Button
+                  type="submit"
+                  disabled={!isComplete || (mustBeTouched && !isTouched)}
+                  loading={isRunning}
+                >
+                  {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
+                </Button>
+              </Actions>
+            </Stack>
+          </Form>
         ) : (
           <>
             <Suspense fallback={<PageSkeleton />}>
