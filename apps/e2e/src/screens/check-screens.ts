@@ -163,6 +163,38 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
+/** Windows of a phone and of a laptop, where the one primary button is in view without scrolling. */
+const firstViews = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+] as const;
+
+/** Faults of the primary buttons of the page or its open dialog: more than one, or one out of view. */
+async function primaryFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const view of firstViews) {
+    await page.setViewportSize(view);
+    await settle(page);
+    const found = await page.evaluate(() => {
+      const dialog = [...document.querySelectorAll('[role=dialog]')]
+        .filter((element) => element.checkVisibility())
+        .at(-1);
+      if (dialog === undefined) window.scrollTo(0, 0);
+      const place = dialog ?? document.querySelector('main');
+      return [...(place?.querySelectorAll(':is(button, a)[data-variant=filled]') ?? [])]
+        .filter((button) => button.checkVisibility())
+        .map((button) => {
+          const { top, bottom } = button.getBoundingClientRect();
+          return { name: button.textContent.trim(), isOut: top < 0 || bottom > window.innerHeight };
+        });
+    });
+    const names = found.map(({ name, isOut }) => (isOut ? `${name} (out of view)` : name));
+    if (found.length > 1 || found.some(({ isOut }) => isOut))
+      faults.push(`${String(view.width)} × ${String(view.height)}: ${names.join(', ')}`);
+  }
+  return faults;
+}
+
 /** Whether a row of the table is checked in this run; the usual run alternates the language. */
 function isLookedAt({ name }: Screen, row: number, lang: ScreenLanguage): boolean {
   return wanted === undefined ? row % 2 === (lang === 'fr' ? 0 : 1) : only.test(name);
@@ -212,8 +244,13 @@ async function lookAround(
  * are checked in both languages, wide and narrow, light and dark. With SCREENSHOTS=folder, each picture is stored as
  * `<lang>/<name>-<width>-<scheme>.png`; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it
  * once per file, at its top.
+ * @param options `hasPrimary` checks that a screen has at most one primary button, and that it is in view
  */
-export function lookAtAll(title: string, screens: readonly Screen[]): void {
+export function lookAtAll(
+  title: string,
+  screens: readonly Screen[],
+  { hasPrimary = false }: { readonly hasPrimary?: boolean } = {},
+): void {
   test.describe.configure({ mode: 'parallel' });
   test.use({ screenshot: 'off', portalName: 'screens' });
   for (const lang of ['fr', 'ar'] as const) {
@@ -250,6 +287,9 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
             if (screen.open === undefined) framesSeen.add(whose);
             await lookAround(page, screen, lang, isWhole);
             if (isPicturesOnly) return;
+            if (hasPrimary) {
+              expect.soft(await primaryFaults(page), `${screen.name}: primary button`).toEqual([]);
+            }
             expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {
             // The other screens are still checked. The stack shows the step that failed.

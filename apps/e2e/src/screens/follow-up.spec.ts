@@ -79,4 +79,4 @@ const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
   },
 ]);
 
-lookAtAll('every screen of the follow-up', followUps);
+lookAtAll('every screen of the follow-up', followUps, { hasPrimary: true });

@@ -167,4 +167,4 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
   },
 ]);
 
-lookAtAll('every screen around the list of requests', lists);
+lookAtAll('every screen around the list of requests', lists, { hasPrimary: true });

@@ -202,4 +202,4 @@ const visitors: readonly Screen[] = [
   { name: 'public-receipt-unknown', at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}` },
 ];
 
-lookAtAll('every screen of visitors', visitors);
+lookAtAll('every screen of visitors', visitors, { hasPrimary: true });
