@@ -153,7 +153,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
       type: 'submitted',
       description: `${String(way.taps)} taps, ${String(way.screens.size)} screens`,
     });
-    expect(way.taps).toBeLessThanOrEqual(45);
+    expect(way.taps).toBeLessThanOrEqual(51);
     expect(way.screens.size).toBeLessThanOrEqual(12);
   });
   await page.context().close();
