@@ -155,6 +155,7 @@ describe('reading a workbook', () => {
       rows: [
         {
           line: 2,
+          isFrom1904: true,
           cells: [
             '東京\n',
             { day: '1904-04-10' },
