@@ -57,9 +57,8 @@ test('an infected file is marked, notified and refused by name until it is repla
   await expect(page.getByRole('button', { name: 'Télécharger laverie.pdf' })).toHaveCount(0);
 
   await page.getByLabel(/^Business plan/).setInputFiles(pdf('laverie saine.pdf'));
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(page).toHaveURL(/\/requests$/);
-  await submit.click();
   await check.getByRole('button', { name: 'Déposer', exact: true }).click();
   await expectNotice(page, 'La demande a été envoyée avec succès');
 });
