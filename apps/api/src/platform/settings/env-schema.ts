@@ -129,7 +129,7 @@ export const settingsSchema = z.object({
   JWT_SECRET: setting(
     z.string(),
     'kept in `DATA_DIR`',
-    'required in production: 32 bytes or more that nobody can guess (`openssl rand -base64 48`)',
+    'required in production: 32 bytes or more that cannot be guessed (`openssl rand -base64 48`)',
   ),
   JWT_SECRET_ALSO: setting(
     z.string(),
@@ -162,7 +162,7 @@ export const settingsSchema = z.object({
       )
       .toLowerCase(),
     'none',
-    'told of requests that no organisation takes; without it they are only logged',
+    'gets a mail about requests that no organisation takes; without it they are only logged',
   ),
   STORAGE_URL: setting(
     storageAddress,
@@ -173,7 +173,7 @@ export const settingsSchema = z.object({
   TRUST_PROXY: setting(
     trustProxy,
     'none',
-    'how many proxies stand in front, or their addresses: whose `X-Forwarded-For` is believed',
+    'number of proxies in front, or their addresses: whose `X-Forwarded-For` is believed',
   ),
   PARTNER_APPROVAL: setting(
     z.enum(['required', 'auto'], { error: 'must be required or auto' }),

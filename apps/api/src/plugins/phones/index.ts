@@ -27,7 +27,7 @@ export const phones = definePlugin(
     MESSAGES_URL: setting(
       httpUrl,
       'none; in development messages are written next to the mails',
-      'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, nobody is offered any',
+      'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, none are offered',
     ),
     MESSAGES_SECRET: setting(
       z

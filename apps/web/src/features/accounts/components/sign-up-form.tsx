@@ -151,7 +151,7 @@ export function SignUpForm({
   const labels = [t('steps.person'), t('steps.profile')];
   return (
     <>
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} part="question" />
       <Stack className={layout['card']} gap="lg">
         {kind === 'ben' ? (
           <Stepper
@@ -185,6 +185,7 @@ export function SignUpForm({
           </div>
         </Form>
       </Stack>
+      <DraftNotice draft={draft} part="saved" />
       <ConsentDialog
         opened={isAsking}
         onAccept={() => settle(true)}

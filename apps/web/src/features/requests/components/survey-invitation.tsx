@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -5,7 +6,6 @@ import { tabStore } from '../../../lib/drafts/device-store.ts';
 import { readDraft } from '../../../lib/drafts/draft-store.ts';
 import { isReturning } from '../../../lib/session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import layout from '../../../ui/layout/layout.module.css';
 import { Survey } from '../../../ui/slots.ts';
 
 const closedKey = 'surveyClosed';
@@ -22,9 +22,9 @@ export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
     <>
       <Banner tone="warning" title={t('survey.title')}>
         <p>{t('survey.text')}</p>
-        <button type="button" className={layout['link']} onClick={() => setOpen(true)}>
+        <Button mt={8} onClick={() => setOpen(true)}>
           {t('survey.link')}
-        </button>
+        </Button>
       </Banner>
       <Survey
         opened={isOpen}

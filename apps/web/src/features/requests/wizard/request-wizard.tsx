@@ -47,7 +47,7 @@ export function RequestWizard({
     <FormProvider {...form}>
       <Stack>
         {notice?.(labels, go)}
-        <DraftNotice draft={wizard.draft} />
+        <DraftNotice draft={wizard.draft} part="question" />
         {wizard.journeyError === undefined ? null : (
           <Banner tone="error" live>
             {t('journeys.lost')}
@@ -73,6 +73,7 @@ export function RequestWizard({
             <LastStep wizard={wizard} label={labels[lastStep] ?? ''} />
           )}
         </WizardFrame>
+        <DraftNotice draft={wizard.draft} part="saved" />
       </Stack>
     </FormProvider>
   );

@@ -87,6 +87,7 @@ function Ways({ step, go, cancel, saving, children }: Wizard & { children: React
           variant="default"
           disabled={saving.isSaving}
           aria-label={t('actions.back')}
+          style={{ flex: 'none' }}
           onClick={() => go(step - 1)}
         >
           <IconChevronLeft size={18} aria-hidden data-turns />

@@ -30,9 +30,15 @@ export function PublicFrame({
   return (
     <Stack gap="lg">
       <p className={layout['small']}>
-        {mode === 'account' ? <Link to="/simulations">{t('mine.title')}</Link> : t('public.lead')}{' '}
+        {mode === 'account' ? null : `${t('public.lead')} `}
         {t(`public.for.${scheme}`)}{' '}
         <Link to={simulatorAddresses[mode][other]}>{t(`public.${other}`)}</Link>
+        {mode === 'account' ? (
+          <>
+            {' · '}
+            <Link to="/simulations">{t('mine.title')}</Link>
+          </>
+        ) : null}
       </p>
       {children(mode)}
     </Stack>

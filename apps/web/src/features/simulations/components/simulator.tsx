@@ -58,7 +58,7 @@ export function Simulator<
   );
   return (
     <Stack gap="lg">
-      {computed === null ? <DraftNotice draft={draft} /> : null}
+      {computed === null ? <DraftNotice draft={draft} part="question" /> : null}
       <Stack className={layout['card']} gap="lg">
         <Stepper
           // Later steps must be passed again.
@@ -109,7 +109,12 @@ export function Simulator<
           </>
         )}
       </Stack>
-      {computed === null ? <RulesNote ruleSet={ruleSet} /> : null}
+      {computed === null ? (
+        <>
+          <DraftNotice draft={draft} part="saved" />
+          <RulesNote ruleSet={ruleSet} />
+        </>
+      ) : null}
     </Stack>
   );
 }
