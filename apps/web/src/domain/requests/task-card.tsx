@@ -93,7 +93,7 @@ export function StepTaskCard({
       isGoodNews={document === null}
     >
       {isOpen ? (
-        <div tabIndex={-1} ref={control}>
+        <div tabIndex={-1} ref={control} data-screen-only>
           <Suspense fallback={null}>
             {document === null ? (
               <RatingForm stepId={step.id} task={step.task} rating={null} onDone={onDone} />
