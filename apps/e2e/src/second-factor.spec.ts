@@ -50,7 +50,7 @@ test('a second factor is enabled with an authenticator, requested at sign-in, an
   await code.fill('000000');
   await page.getByRole('button', { name: 'Activer', exact: true }).click();
   await expect(page.getByText('Ce code n’est pas valable, ou a déjà servi').first()).toBeVisible();
-  await code.fill(codeOf(key, -1));
+  await code.fill(codeOf(key));
   await page.getByRole('button', { name: 'Activer', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
   const papers = await page.locator('main li code').allTextContents();
@@ -65,7 +65,7 @@ test('a second factor is enabled with an authenticator, requested at sign-in, an
   await asked.fill('000000');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('alert')).toContainText('Ce code n’est pas valable');
-  await asked.fill(codeOf(key));
+  await asked.fill(codeOf(key, 1));
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(/\/requests/);
 
@@ -85,14 +85,14 @@ test('a second factor is enabled with an authenticator, requested at sign-in, an
   await expect(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
   const newKey = (await page.locator('main code').first().textContent()) ?? '';
   expect(newKey).not.toBe(key);
-  await code.fill(codeOf(newKey, -1));
+  await code.fill(codeOf(newKey));
   await code.press('Enter');
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
   const [newPaper = ''] = await page.locator('main li code').allTextContents();
   await page.getByRole('button', { name: 'Je les ai notés' }).click();
   await signOut(page);
   await comeBack(page);
-  await asked.fill(codeOf(newKey));
+  await asked.fill(codeOf(newKey, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/requests/);
 
