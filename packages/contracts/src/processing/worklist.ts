@@ -40,6 +40,8 @@ export const worklistRow = requestView.extend({
   /** Null for a step that is not in progress. */
   deadline: stepDeadline.nullable(),
   awaitedDocuments: z.number(),
+  /** The person has an unanswered message. */
+  awaitsAnswer: z.boolean(),
   /** Null for an unassigned step. */
   owner: stepOwner.nullable(),
   /** Seconds in which its closing can still be undone, unless another act intervenes; null where it cannot. */

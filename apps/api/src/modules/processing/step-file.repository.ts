@@ -30,6 +30,7 @@ const fileRow = [
   's.assigned_at as assignedAt',
   's.processed_at as processedAt',
   's.closed_from_status as closedFromStatus',
+  's.awaits_answer_since as awaitsAnswerSince',
   feedbacks.as('feedbacks'),
   jsonObjectFrom(
     conditionOn<'s'>()

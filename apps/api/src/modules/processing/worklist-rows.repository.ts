@@ -33,6 +33,7 @@ export const listedStep = [
   ...ownStep,
   ...aged,
   's.closed_from_status as closedFromStatus',
+  's.awaits_answer_since as awaitsAnswerSince',
   jsonObjectFrom(requestOf.select(requestRow)).$notNull().as('request'),
 ] as const;
 export type WorklistRow = Aged<JsonOf<'s', typeof listedStep>>;

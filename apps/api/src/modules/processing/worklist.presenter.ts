@@ -49,6 +49,7 @@ export function presentWorklistRow(
     isLate: dueOn !== null && deadline !== null && deadline.daysLeft < 0,
     deadline,
     awaitedDocuments: documents.length,
+    awaitsAnswer: row.awaitsAnswerSince !== null,
     owner: presentOwner(reading.actor, assignee),
     takeBackSeconds: secondsToTakeBack(row, reading.now),
   };

@@ -17,6 +17,7 @@ const row: WorklistRow = {
   deadline: null,
   awaitedDocuments: 0,
   owner: null,
+  awaitsAnswer: false,
   takeBackSeconds: null,
 };
 const other = {
