@@ -25,7 +25,7 @@ export function Form<T extends FieldValues, C, O>({
   label?: string;
   /** Fields of the server's errors, where the names differ. */
   places?: FaultPlaces;
-  /** Stores the input; its notice is the first element of the form. */
+  /** Stores the input: the form begins with its question and ends with its notice. */
   draft?: FormDraft;
   children: ReactNode;
 }) {
@@ -54,9 +54,10 @@ export function Form<T extends FieldValues, C, O>({
           }}
         >
           <Stack>
-            {draft === undefined ? null : <DraftNotice draft={draft} />}
+            {draft === undefined ? null : <DraftNotice draft={draft} part="question" />}
             <FormErrorSummary attempt={attempt} />
             {children}
+            {draft === undefined ? null : <DraftNotice draft={draft} part="saved" />}
           </Stack>
         </form>
       </FormProvider>

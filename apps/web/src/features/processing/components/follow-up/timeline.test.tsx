@@ -38,7 +38,7 @@ it('folds finished steps of the owner while another one is open', async () => {
   await renderInApp(
     <Timeline steps={[step(1, 'PROCESSED'), step(2, 'IN_PROGRESS')]} {...asOwner} />,
   );
-  const open = within(screen.getByRole('list', { name: 'Étapes du traitement' }));
+  const open = within(await screen.findByRole('list', { name: 'Étapes du traitement' }));
   expect(open.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Étape 2']);
   expect(screen.getByText('1 étape terminée').closest('details')).not.toHaveAttribute('open');
 });
