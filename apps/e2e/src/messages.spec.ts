@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -12,6 +13,7 @@ const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
 /** Amina's request with an open step of the agent's organisation. */
 const request = '2026-000010';
+const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: request });
 
 const log = (page: Page) => page.getByRole('log');
 
@@ -24,20 +26,14 @@ test('two people exchange messages on a step: unread counts, read marks, interna
   const karim = await otherWindow(browser, portal, agent);
 
   await karim.goto(`/requests?number=${request}`);
-  await karim
-    .getByRole('button', { name: `Messages et notes : demande ${request}` })
-    .first()
-    .click();
+  await chooseOperation(rowsOf(karim).first(), 'Messages et notes');
   const dialog = karim.getByRole('dialog', { name: `Messages : demande ${request}` });
   await expect(dialog.getByText(/^Aucun message\./)).toBeVisible();
   const field = dialog.getByRole('textbox', { name: /^Message à/ });
   await field.fill('Bonjour <b>Amina</b>,\npouvez-vous passer demain ?');
   // Unsent text survives a reload.
   await karim.reload();
-  await karim
-    .getByRole('button', { name: `Messages et notes : demande ${request}` })
-    .first()
-    .click();
+  await chooseOperation(rowsOf(karim).first(), 'Messages et notes');
   await expect(field).toHaveValue(/pouvez-vous passer demain/);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   // Markup is shown as text.
@@ -113,10 +109,7 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toHaveCount(0);
-  await karim
-    .getByRole('button', { name: /^Messages et notes/ })
-    .first()
-    .click();
+  await chooseOperation(rowsOf(karim).first(), 'Messages et notes');
   await karim.getByRole('textbox', { name: /^Message à/ }).fill('Votre dossier avance.');
   await karim.getByRole('button', { name: 'Envoyer' }).click();
   await expect(log(karim)).toContainText('Votre dossier avance.');

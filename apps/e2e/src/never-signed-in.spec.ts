@@ -5,6 +5,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { createRequestFile } from './request-file.ts';
 import { createNewcomer } from './colleagues.ts';
 import { mailWith } from './mailbox.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -33,7 +34,7 @@ test('a person who never opened their imported account is invited again and sign
 
   await test.step('the row’s dialog says so', async () => {
     await page.goto(`/requests?number=${file.number}`);
-    await page.getByRole('button', { name: /^Informations du bénéficiaire/ }).click();
+    await chooseOperation(page, 'Informations du bénéficiaire');
     const dialog = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
     await expect(dialog.getByText('Cette personne ne s’est jamais connectée')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -6,6 +6,7 @@ import { downloaded } from './downloads.ts';
 import { csv, importedPerson, xlsx } from './files.ts';
 import { mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { chooseImport, openFilters } from './worklist-tools.ts';
@@ -53,7 +54,7 @@ test('the worklist stores its filter and sort in the address and names the appli
   await expect(page.getByLabel('Numéro de la demande')).toHaveValue('2026-000010');
   await expect(page.getByRole('row')).toHaveCount(2);
 
-  await page.getByRole('button', { name: /^Informations du bénéficiaire/ }).click();
+  await chooseOperation(page, 'Informations du bénéficiaire');
   const person = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
   await expect(person).toContainText('Idrissi');
   await expect(person.getByRole('link', { name: 'amina@example.org' })).toBeVisible();
@@ -63,7 +64,7 @@ test('the worklist stores its filter and sort in the address and names the appli
   await expect(person.getByRole('textbox')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: /^Suivre/ }).click();
+  await chooseOperation(page, 'Suivre');
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
   await expect(follow.getByRole('listitem').first()).toBeVisible();
   // The same history as the beneficiary's.
@@ -122,7 +123,7 @@ test('a step is updated, requests documents, and is closed at 100 % after a conf
   await expect(rowOf(page, ...step)).toContainText('En cours');
 
   // Awaited documents are shown and cannot be requested again.
-  await operation(page, ...step, /^Documents/).click();
+  await chooseOperation(rowOf(page, ...step), 'Documents');
   const documents = page.getByRole('dialog', { name: /^Documents de la demande/ });
   await expect(documents.getByText('Plan de trésorerie')).toBeVisible();
   await expect(documents.getByText(/^En attente du bénéficiaire/)).toBeVisible();
@@ -155,9 +156,8 @@ test('a step is updated, requests documents, and is closed at 100 % after a conf
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(rowOf(page, ...step)).toContainText('100 %');
-  await expect(update).toBeDisabled();
-  await update.focus();
-  await page.keyboard.press('Enter');
+  await expect(update).toHaveCount(0);
+  await chooseOperation(rowOf(page, ...step), 'Mettre à jour l’avancement');
   await expectNotice(page, 'Vous avez déjà réclamé 100 % du traitement.');
   await expect(form).toHaveCount(0);
 });

@@ -99,7 +99,9 @@ test('a declined request goes to another organisation, which returns it for reph
     await expectNotice(samira, 'La demande est renvoyée à son auteur.');
     const row = samira.getByRole('row').filter({ hasText: number });
     await expect(row).toContainText('À reformuler');
-    await expect(row.getByRole('button', { name: /^Autres actions/ })).toHaveCount(0);
+    await expect(
+      row.getByRole('menuitem', { name: 'Ce n’est pas pour nous', includeHidden: true }),
+    ).toHaveCount(0);
     await samira.context().close();
   });
 

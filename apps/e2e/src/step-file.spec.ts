@@ -49,7 +49,7 @@ test('an agent reads and answers a file on one page and opens the next without t
 
   // Or opens the next step.
   await feedback(page).fill('Dossier complet.');
-  await page.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
+  await page.getByRole('button', { name: 'Enregistrer et suivant' }).click();
   await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
   await expect(heading(page)).toContainText(numbers[1] ?? '-');
   await page.getByRole('button', { name: 'Dossier précédent' }).click();

@@ -150,7 +150,7 @@ test('an agent moves from one file to the next along the list', async ({ page, p
   const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await expect(form).toContainText(numbers[0] ?? '-');
   await form.getByLabel(/^Commentaire pour le bénéficiaire/).fill('Dossier complet.');
-  await form.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
+  await form.getByRole('button', { name: 'Enregistrer et suivant' }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toContainText(numbers[1] ?? '-');
   await expect(form.locator(':focus')).toHaveCount(1);
@@ -159,7 +159,7 @@ test('an agent moves from one file to the next along the list', async ({ page, p
   // The last step has no next one.
   await updates.last().click();
   await expect(form.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
-  await expect(form.getByRole('button', { name: /suivante/ })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Enregistrer et suivant' })).toHaveCount(0);
 });
 
 test('on a phone, the list is at the top; filters and imports are collapsed', async ({
@@ -181,7 +181,7 @@ test('on a phone, the list is at the top; filters and imports are collapsed', as
   await page.getByRole('textbox', { name: 'Numéro de la demande' }).fill('2026-000012');
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/number=2026-000012/);
-  await expect(update).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Autres actions/ })).toHaveCount(1);
   const fold = page.getByRole('button', { name: '1 filtre actif' });
   await expect(fold).toBeFocused();
   await fold.click();

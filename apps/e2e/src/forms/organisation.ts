@@ -4,7 +4,7 @@ import {
   exchange,
   late,
   waitForList,
-  firstRowControl,
+  chooseInFirstRow,
   stepOf,
 } from '../screens/partner-steps.ts';
 import {
@@ -18,7 +18,7 @@ import type { Look } from '../screens/check-screens.ts';
 import { type FormPlace, unfold } from './form-place.ts';
 
 const ofRow = (action: string, there: string) => async (look: Look) => {
-  await firstRowControl(look, action).click();
+  await chooseInFirstRow(look, action);
   await inDialog(look.page, there);
 };
 
@@ -53,7 +53,7 @@ export const organisation: readonly FormPlace[] = [
       await waitForList(look);
       await unfold(look);
     },
-    lists: 6,
+    lists: 8,
     texts: 2,
     noDraft: true,
     codes: '[role=search] input:not([type=search])',

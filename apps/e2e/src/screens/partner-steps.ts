@@ -10,12 +10,19 @@ export const as = 'agent.cri@example.org';
 export const [blocked, late] = ['2026-000012', '2026-000010'];
 
 /** A control of the first row, whose name is the action followed by the request's number. */
-export const firstRowControl = ({ page, say }: Look, action: string): Locator =>
+const firstRowControl = ({ page, say }: Look, action: string): Locator =>
   page
     .getByRole('button', {
       name: new RegExp(say(`worklist:actions.${action}`).source.slice(0, -1)),
     })
     .first();
+
+/** Chooses an operation in the menu of the first row. */
+export async function chooseInFirstRow(look: Look, action: string): Promise<void> {
+  await firstRowControl(look, 'more').click();
+  const name = new RegExp(look.say(`worklist:actions.${action}`).source.slice(0, -1));
+  await look.page.getByRole('menuitem', { name }).first().click();
+}
 
 export const waitForList = (look: Look) => firstRowControl(look, 'update').waitFor();
 

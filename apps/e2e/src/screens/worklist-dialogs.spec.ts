@@ -4,10 +4,10 @@ import { type Look, lookAtAll } from './check-screens.ts';
 import {
   as,
   blocked,
+  chooseInFirstRow,
   exchange,
   late,
   longNeeds,
-  firstRowControl,
   saveMeanwhile,
 } from './partner-steps.ts';
 import { screensOf } from './screen-steps.ts';
@@ -15,7 +15,7 @@ import { screensOf } from './screen-steps.ts';
 const ofRow =
   (action: string, then: (dialog: Locator, look: Look) => Promise<unknown>) =>
   async (look: Look): Promise<void> => {
-    await firstRowControl(look, action).click();
+    await chooseInFirstRow(look, action);
     await then(look.page.getByRole('dialog'), look);
   };
 

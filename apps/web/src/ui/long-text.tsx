@@ -6,11 +6,17 @@ import layout from './layout/layout.module.css';
 import styles from './long-text.module.css';
 
 /** User-written text with its line breaks and a direction per paragraph. A long text is collapsed to a few lines. */
-export function LongText({ text }: { text: string }) {
+export function LongText({
+  text,
+  isAlwaysWhole = false,
+}: {
+  text: string;
+  isAlwaysWhole?: boolean;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const box = useRef<HTMLParagraphElement>(null);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(isAlwaysWhole);
   const [isCut, setCut] = useState(false);
   useEffect(() => {
     const element = box.current;

@@ -13,7 +13,6 @@ import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundRadio, BoundTextArea, Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { submitForm } from '../../../ui/form/submit-form.ts';
 import { ClosingDialog } from '../components/step/closing-dialog.tsx';
@@ -204,7 +203,7 @@ export function ProgressForm({
           />
         )}
         <FailureBanner failure={progress.failure} />
-        <Actions>
+        <div className={layout['onward']}>
           <Button variant="default" disabled={isRunning} onClick={progress.cancel}>
             {t('common:actions.cancel')}
           </Button>
@@ -223,7 +222,7 @@ export function ProgressForm({
           <Button type="submit" loading={isRunning} onClick={() => progress.thenDo(dialog.onClose)}>
             {t('common:actions.save')}
           </Button>
-        </Actions>
+        </div>
       </Form>
       <ClosingDialog
         stepId={stepId}

@@ -23,6 +23,7 @@ import { DocumentSections, type Previewed } from '../step/document-sections.tsx'
 import { Feedbacks } from '../step/feedbacks.tsx';
 import { History } from '../step/history.tsx';
 import { NeverSignedIn } from '../step/never-signed-in.tsx';
+import { NextMove } from './next-move.tsx';
 import { PersonSurvey } from './person-survey.tsx';
 import { StarsGiven } from '../../../../domain/requests/stars.tsx';
 import { StepMore } from '../step/step-more.tsx';
@@ -140,7 +141,7 @@ export function StepFile({
         </Group>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
           {row.idPartner === null ? null : (
             <StepOwner
@@ -149,17 +150,19 @@ export function StepFile({
               partnerId={row.idPartner}
               owner={row.owner}
               isClosed={isClosed}
+              isOnPage
               onChanged={onChanged}
             />
           )}
         </Group>
-        <StepMore row={row} isOnPage onChoose={setMore} />
+        <StepMore row={row} onChoose={setMore} />
         <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
       </Group>
+      <NextMove file={file} />
       {/* Reading on one side, writing on the other. */}
       <Columns min={440}>
         <Stack>
-          <AboutRequest row={row} />
+          <AboutRequest row={row} isWhole />
           <Part name="documents" title={t('file.documents')}>
             <DocumentSections
               stepDocuments={stepDocuments}

@@ -7,7 +7,14 @@ import { formatMoment } from '../../../../lib/format/formats.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { RequestNeed } from './request-need.tsx';
 
-export function AboutRequest({ row }: { row: RequestView }) {
+export function AboutRequest({
+  row,
+  isWhole = false,
+}: {
+  row: RequestView;
+  /** Shows a long need without folding it. */
+  isWhole?: boolean;
+}) {
   const { t } = useTranslation('worklist');
   const { name, typeBeneficiaire } = row.beneficiary;
   return (
@@ -34,7 +41,7 @@ export function AboutRequest({ row }: { row: RequestView }) {
         )}
         <DateStated filing={row.filing} />
       </p>
-      <RequestNeed row={row} />
+      <RequestNeed row={row} isWhole={isWhole} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LongText } from '../../../../ui/long-text.tsx';
 import { VideoLink } from './video-link.tsx';
 
-export function RequestNeed({ row }: { row: RequestView }) {
+export function RequestNeed({ row, isWhole }: { row: RequestView; isWhole: boolean }) {
   const { t } = useTranslation('worklist');
   const { description, journeyDef, services, urlVideo } = row;
   const need = description?.trim() ?? '';
@@ -18,7 +18,7 @@ export function RequestNeed({ row }: { row: RequestView }) {
       need === '' ? (
         <span className={layout['small']}>{t('need.none')}</span>
       ) : (
-        <LongText text={need} />
+        <LongText text={need} isAlwaysWhole={isWhole} />
       ),
     ],
     journeyDef === null

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { StepOwner as Owner } from '@wasl/contracts';
 import { IconArrowsExchange, IconHandStop, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,6 +24,7 @@ export function StepOwner({
   partnerId,
   owner,
   isClosed,
+  isOnPage = false,
   onChanged,
 }: {
   stepId: number;
@@ -31,6 +33,8 @@ export function StepOwner({
   owner: Owner | null;
   /** A closed step cannot be taken. */
   isClosed: boolean;
+  /** Shows a button that takes a step without owner. */
+  isOnPage?: boolean;
   onChanged: () => unknown;
 }) {
   const { t } = useTranslation('worklist');
@@ -113,6 +117,18 @@ export function StepOwner({
       >
         <bdi className={layout['cut']}>{name}</bdi>
       </Menu>
+      {isOnPage && owner === null ? (
+        <Button
+          variant="light"
+          size="sm"
+          disabled={take.isDisabled}
+          loading={set.isRunning}
+          leftSection={take.icon}
+          onClick={take.onChoose}
+        >
+          {take.label}
+        </Button>
+      ) : null}
       <HandOverDialog
         opened={isHanding}
         onClose={() => setHanding(false)}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
@@ -21,7 +21,7 @@ export function StepState({ row }: { row: WorklistRow }) {
   const { ageDays, awaitedDocuments } = row;
   if (status === null) return null;
   return (
-    <Stack gap={4} align="flex-start">
+    <Group gap="4px 12px">
       <StatusTag code={status.code} label={status.libelle} />
       <Deadline deadline={row.deadline} />
       {ageDays === null ? null : (
@@ -32,6 +32,6 @@ export function StepState({ row }: { row: WorklistRow }) {
       {ageDays !== null && awaitedDocuments > 0 ? (
         <span className={layout['small']}>{t('age.documents', { count: awaitedDocuments })}</span>
       ) : null}
-    </Stack>
+    </Group>
   );
 }

@@ -35,7 +35,7 @@ export default function BeneficiaryDialog({
             {t('need.date', { moment: formatMoment(row.dateRequest) })}
             <DateStated filing={row.filing} />
           </p>
-          <RequestNeed row={row} />
+          <RequestNeed row={row} isWhole={false} />
         </section>
       </Stack>
     </Dialog>

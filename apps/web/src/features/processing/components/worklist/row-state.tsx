@@ -9,6 +9,7 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { StatusTag } from '../../../../ui/status-tag.tsx';
 import { Deadline } from '../step/deadline.tsx';
 import { shownStatusOf } from '../step/step-state.tsx';
+import styles from './worklist.module.css';
 
 /** `StepState` in two lines: status and owner, then deadline, age and awaited items. */
 export function RowState({ row, children }: { row: WorklistRow; children: ReactNode }) {
@@ -18,7 +19,7 @@ export function RowState({ row, children }: { row: WorklistRow; children: ReactN
   const status = shownStatusOf(row);
   const awaited = t('age.documents', { count: awaitedDocuments });
   return (
-    <Group gap={2} miw={192}>
+    <Group gap="0 2px" className={styles['state'] ?? ''}>
       {status === null ? null : <StatusTag isSmall code={status.code} label={status.libelle} />}
       {children}
       {ageDays !== null && awaitedDocuments > 0 ? (

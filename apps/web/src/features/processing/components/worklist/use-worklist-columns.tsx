@@ -11,6 +11,7 @@ import { Advancement } from './advancement.tsx';
 import { RowState } from './row-state.tsx';
 import { StepOwner } from '../step/step-owner.tsx';
 import { type Operation, WorklistOperations } from './worklist-operations.tsx';
+import styles from './worklist.module.css';
 
 const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
   status?.code === 'PROCESSED' || status?.code === 'REJECTED';
@@ -72,7 +73,12 @@ export function useWorklistColumns({
       key: 'beneficiary',
       header: t('table.beneficiary'),
       render: (item) => (
-        <Box component="bdi" style={{ whiteSpace: 'normal' }}>
+        <Box
+          component="bdi"
+          className={styles['twoLines'] ?? ''}
+          style={{ whiteSpace: 'normal' }}
+          title={item.beneficiary.name}
+        >
           {item.beneficiary.name}
         </Box>
       ),
@@ -86,7 +92,11 @@ export function useWorklistColumns({
     {
       key: 'service',
       header: t('table.service'),
-      render: (item) => item.service,
+      render: (item) => (
+        <span className={styles['twoLines']} title={item.service ?? undefined}>
+          {item.service}
+        </span>
+      ),
     },
     {
       key: 'processingStepStatus',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import {
+  IconDots,
   IconFiles,
   IconMessages,
   IconProgressCheck,
@@ -11,15 +12,23 @@ import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../../domain/notices/use-unread.ts';
 import layout from '../../../../ui/layout/layout.module.css';
+import { Menu } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { UnreadBadge } from '../../../../ui/unread-badge.tsx';
-import { StepMore } from '../step/step-more.tsx';
+import { useRareActions } from '../step/step-more.tsx';
 import type { StepAction } from '../step/step-more-dialog.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 
-export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages' | StepAction;
+const icons = {
+  beneficiary: <IconUser size={18} aria-hidden />,
+  update: <IconProgressCheck size={18} aria-hidden />,
+  follow: <IconRouteAltLeft size={18} aria-hidden />,
+  documents: <IconFiles size={18} aria-hidden />,
+  messages: <IconMessages size={18} aria-hidden />,
+};
+export type Operation = keyof typeof icons | StepAction;
 
-/** Actions that the server allows for a row in `abilities`. */
+/** The next move in a row as a button (answer, update or follow), and all operations in a menu. */
 export function WorklistOperations({
   row,
   onChoose,
@@ -30,59 +39,59 @@ export function WorklistOperations({
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
   const unread = useUnread().ofStep(row.processingStepId);
-  const messages =
-    unread === 0 ? t('actions.messages') : t('actions.messagesUnread', { count: unread });
-  const named = (action: string, title = action) => ({
-    'aria-label': t('actions.of', { action, number: row.numRequest }),
-    title,
-  });
-  const word = (text: string) => <span className={layout['word']}>{text}</span>;
-  const quiet = { variant: 'default', size: 'sm', px: 6 } as const;
+  const rare = useRareActions(row, onChoose);
+  const { canFollow } = row.abilities;
+  const labels = {
+    beneficiary: t('actions.beneficiary'),
+    update: t('actions.update'),
+    follow: t('actions.follow'),
+    documents: t('actions.documents'),
+    messages: unread === 0 ? t('actions.messages') : t('actions.messagesUnread', { count: unread }),
+  };
+  const next =
+    row.awaitsAnswer && refusal === null
+      ? 'messages'
+      : refusal === null
+        ? 'update'
+        : canFollow
+          ? 'follow'
+          : 'beneficiary';
+  const of = (action: string) => t('actions.of', { action, number: row.numRequest });
   return (
     <div className={layout['operations']}>
       <Button
-        {...quiet}
-        {...named(t('actions.beneficiary'))}
-        onClick={() => onChoose('beneficiary')}
-      >
-        <IconUser size={18} aria-hidden />
-        {word(t('actions.beneficiary'))}
-      </Button>
-      {/* `aria-disabled` instead of `disabled`: the button stays focusable, and a press explains the reason. */}
-      <Button
-        {...quiet}
         variant="light"
-        {...named(t('actions.update'), refusal ?? t('actions.update'))}
-        {...(refusal === null ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-        onClick={() => {
-          if (refusal === null) onChoose('update');
-          else notify.error(refusal);
-        }}
+        size="sm"
+        px={10}
+        aria-label={of(next === 'messages' ? t('next.messages') : labels[next])}
+        title={labels[next]}
+        onClick={() => onChoose(next)}
       >
-        <IconProgressCheck size={18} aria-hidden />
-        {word(t('actions.update'))}
+        {t(`next.${next}`)}
       </Button>
-      <Button
-        {...quiet}
-        {...named(t('actions.follow'))}
-        disabled={!row.abilities.canFollow}
-        onClick={() => onChoose('follow')}
+      <Menu
+        label={of(unread === 0 ? t('actions.more') : t('actions.moreUnread', { count: unread }))}
+        button={{ variant: 'default', size: 'sm', px: 6 }}
+        entries={[
+          ...(['beneficiary', 'update', 'follow', 'documents', 'messages'] as const).map((key) => ({
+            key,
+            label: labels[key],
+            icon: icons[key],
+            isDisabled: key === 'follow' && !canFollow,
+            onChoose: () => {
+              if (key === 'update' && refusal !== null) notify.error(refusal);
+              else onChoose(key);
+            },
+          })),
+          ...rare,
+        ]}
       >
-        <IconRouteAltLeft size={18} aria-hidden />
-        {word(t('actions.follow'))}
-      </Button>
-      <Button {...quiet} {...named(t('actions.documents'))} onClick={() => onChoose('documents')}>
-        <IconFiles size={18} aria-hidden />
-        {word(t('actions.documents'))}
-      </Button>
-      <Button {...quiet} {...named(messages)} px={0} onClick={() => onChoose('messages')}>
         <span className={layout['cornered']}>
-          <IconMessages size={18} aria-hidden />
+          <IconDots size={18} aria-hidden />
           <UnreadBadge count={unread} />
         </span>
-        {word(t('actions.messages'))}
-      </Button>
-      <StepMore row={row} onChoose={onChoose} />
+        <span className={layout['word']}>{t('actions.more')}</span>
+      </Menu>
     </div>
   );
 }
