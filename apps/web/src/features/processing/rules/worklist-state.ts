@@ -1,4 +1,4 @@
-import { worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
+import { stepStatuses, worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
 
 import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { dayBounds } from '../../../lib/format/clock.ts';
@@ -44,9 +44,9 @@ export const worklistState = {
   search: text(),
   /** Id of the colleague whose steps are shown. */
   assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,
-  // Set by links of the statistics page (domain/requests/worklist-address.ts).
+  // `OPEN` is set by links of the statistics page (domain/requests/worklist-address.ts).
   service: text(),
-  stepStatus: oneOf(['', 'OPEN']),
+  stepStatus: oneOf(['', 'OPEN', ...stepStatuses]),
   // Set by links of the daily mail.
   clock: oneOf(['', 'HALF']),
   conversation: oneOf(['', 'UNANSWERED']),

@@ -42,9 +42,10 @@ export function WorklistBar({
   onImport: (kind: ImportKind) => void;
 }) {
   const { t } = useTranslation('worklist');
-  const { number, from, to, assignee } = state;
-  const filter = { number, from, to, assignee };
-  const active = countFilters(filter) + (assignee === '' ? 0 : 1);
+  const { number, from, to, assignee, service, stepStatus } = state;
+  const filter = { number, from, to, assignee, service, stepStatus };
+  const active =
+    countFilters(filter) + [assignee, service, stepStatus].filter((value) => value !== '').length;
   const filtersId = useId();
   const filterButton = useRef<HTMLButtonElement>(null);
   const [areFiltersShown, setFiltersShown] = useState(() => active > 0 && !isPhone());

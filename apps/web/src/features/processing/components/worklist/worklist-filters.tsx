@@ -1,15 +1,56 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReferenceParent } from '@wasl/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../../domain/accounts/current-user.ts';
+import { useReferenceChoices } from '../../../../domain/reference/reference-choices.ts';
 import type { RequestFilter } from '../../../../domain/requests/request-filter.ts';
 import { RequestFilterBar } from '../../../../domain/requests/request-filter-bar.tsx';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
-import { noFilter } from '../../rules/worklist-state.ts';
+import type { StateOf } from '../../../../lib/routing/address-state.ts';
+import { noFilter, type worklistState } from '../../rules/worklist-state.ts';
 
 export interface BarFilter extends RequestFilter {
   /** Id of a colleague, or ''. */
   readonly assignee: string;
+  /** Code of a service, or ''. */
+  readonly service: string;
+  readonly stepStatus: StateOf<typeof worklistState>['stepStatus'];
+}
+
+/** Filter by an entry of a reference list. */
+function ReferenceFilter({
+  list,
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  list: ReferenceParent;
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** Further options, before those of the list. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('worklist');
+  const { choices = [] } = useReferenceChoices(list);
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{t('filter.any')}</option>
+      {children}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
 }
 
 /** Filter by owner: a colleague who can sign in, or the one in the address. */
@@ -60,12 +101,28 @@ export default function WorklistFilters({
         to: t('filter.to'),
       }}
       filter={filter}
-      noFilter={{ ...noFilter, assignee: '' }}
+      noFilter={{ ...noFilter, assignee: '', service: '', stepStatus: '' }}
       isFolding={false}
       onSearch={onSearch}
     >
       {(draft, change) => (
-        <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+        <>
+          <ReferenceFilter
+            list="SERVICE"
+            label={t('table.service')}
+            value={draft.service}
+            onChange={(service) => change({ service })}
+          />
+          <ReferenceFilter
+            list="PROCESSING_STEP_STATUS"
+            label={t('table.status')}
+            value={draft.stepStatus}
+            onChange={(code) => change({ stepStatus: code as BarFilter['stepStatus'] })}
+          >
+            <option value="OPEN">{t('filter.open')}</option>
+          </ReferenceFilter>
+          <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+        </>
       )}
     </RequestFilterBar>
   );

@@ -25,18 +25,26 @@ export function LinkedFilters({
   state: State;
   onChange: (change: Partial<State>) => void;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'common']);
   const active = linkedFilters.filter((key) => state[key] !== '' && state[key] !== null);
   const services = useEndpoint(
     'paramsByParentI18n',
     active.includes('service') ? { params: { parent: 'SERVICE' } } : null,
+  );
+  const statuses = useEndpoint(
+    'paramsByParentI18n',
+    active.includes('stepStatus') ? { params: { parent: 'PROCESSING_STEP_STATUS' } } : null,
   );
   if (active.length === 0) return null;
   const valueOf = (key: LinkedFilter): string => {
     const value = state[key] ?? '';
     if (key === 'service')
       return services.data?.find(({ code }) => code === value)?.libelle ?? value;
-    if (key === 'stepStatus') return t('linked.OPEN');
+    if (key === 'stepStatus') {
+      return value === 'OPEN'
+        ? t('filter.open')
+        : (statuses.data?.find(({ code }) => code === value)?.libelle ?? value);
+    }
     // Their labels already contain the value.
     if (key === 'clock' || key === 'conversation') return '';
     return formatDay(value);
@@ -44,7 +52,11 @@ export function LinkedFilters({
   return (
     <Group component="ul" gap="xs" aria-label={t('linked.label')}>
       {active.map((key) => {
-        const text = t(`linked.${key}`, { value: isolated(valueOf(key)) });
+        const value = isolated(valueOf(key));
+        const text =
+          key === 'stepStatus'
+            ? t('common:labelled', { label: t('table.status'), value })
+            : t(`linked.${key}`, { value });
         return (
           <li key={key}>
             <Button
