@@ -100,10 +100,7 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
 }) => {
   const karim = await otherWindow(browser, portal, agent);
   await karim.goto(`/requests?number=${request}`);
-  await karim
-    .getByRole('button', { name: /^Mettre à jour l’avancement/ })
-    .first()
-    .click();
+  await chooseOperation(rowsOf(karim).first(), 'Mettre à jour l’avancement');
   const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await form.getByRole('slider').fill('85');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
