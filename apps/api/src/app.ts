@@ -5,6 +5,7 @@ import express, { type Express } from 'express';
 
 import { coreHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
+import { machineFiles, publicPageFiller } from './modules/public-pages/index.ts';
 import { receiptPages } from './modules/receipts/index.ts';
 import { sharePages } from './modules/simulations/index.ts';
 import { keyAuthenticator } from './platform/auth/api-keys.ts';
@@ -107,7 +108,8 @@ export function createApp(
       devMailbox(mailFolder(settings), plugins?.mailbox(settings) ?? []),
     );
   }
-  app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
+  app.use(machineFiles(deps));
+  app.use(webClient(settings, () => seededDefaultPartnerId(deps.db), publicPageFiller(deps)));
   app.use(errorHandler(words, log));
   return app;
 }

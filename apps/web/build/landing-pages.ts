@@ -11,25 +11,14 @@ const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** Inserts one language's page into the built frame. */
-export function fillFrame(
-  frame: string,
-  page: LandingPage,
-  all: readonly LandingPage[],
-  wordsFile: string | undefined,
-): string {
-  const head = [
-    `<meta name="description" content="${escaped(page.description)}" />`,
-    ...all.map(({ lang }) => `<link rel="alternate" hreflang="${lang}" href="/landing/${lang}" />`),
-    ...(wordsFile === undefined
-      ? []
-      : [`<link rel="modulepreload" crossorigin href="/${wordsFile}" />`]),
-  ];
+export function fillFrame(frame: string, page: LandingPage, wordsFile: string | undefined): string {
+  const preload =
+    wordsFile === undefined
+      ? ''
+      : `\n    <link rel="modulepreload" crossorigin href="/${wordsFile}" />`;
   return frame
     .replace(/<html[^>]*>/, `<html lang="${page.lang}" dir="${page.direction}">`)
-    .replace(
-      /<title>.*<\/title>/,
-      () => `<title>${escaped(page.title)}</title>\n    ${head.join('\n    ')}`,
-    )
+    .replace(/<title>.*<\/title>/, () => `<title>${escaped(page.title)}</title>${preload}`)
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
 }
 
@@ -83,7 +72,7 @@ export function landingPages(options: { css: CSSOptions }): Plugin {
         );
         await fs.writeFile(
           path.join(dir, 'landing', `${page.lang}.html`),
-          fillFrame(String(frame.source), page, pages, words?.fileName),
+          fillFrame(String(frame.source), page, words?.fileName),
         );
       }
     },

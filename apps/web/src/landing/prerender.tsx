@@ -10,7 +10,6 @@ export interface LandingPage {
   readonly lang: Lang;
   readonly direction: 'ltr' | 'rtl';
   readonly title: string;
-  readonly description: string;
   readonly html: string;
 }
 
@@ -23,7 +22,6 @@ export function renderLandingPages(): Promise<LandingPage[]> {
         lang,
         direction: directionOf(lang),
         title: t('meta.title'),
-        description: t('meta.description'),
         html: renderToString(<Landing lang={lang} t={t} version={version} />),
       };
     }),

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 
 import { clockChanges, type ClockChanges } from '@wasl/contracts';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 import type { Settings } from '../settings/env.ts';
@@ -104,6 +104,10 @@ export function webFolder(settings: Settings): string {
   return settings.webDist ?? path.resolve(import.meta.dirname, above, 'web/dist');
 }
 
+/** ETag of a content. */
+const tagOfContent = (content: string | Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
 const tags = new Map<string, { readonly changedMs: number; readonly tag: string }>();
 
 /**
@@ -114,8 +118,7 @@ function tagOf(file: string): string {
   const changedMs = statSync(file).ctimeMs;
   const known = tags.get(file);
   if (known?.changedMs === changedMs) return known.tag;
-  const digest = createHash('sha256').update(readFileSync(file)).digest('base64url');
-  const tag = `W/"${digest.slice(0, 22)}"`;
+  const tag = tagOfContent(readFileSync(file));
   tags.set(file, { changedMs, tag });
   return tag;
 }
@@ -124,10 +127,12 @@ function tagOf(file: string): string {
  * Serves the built client. Hashed assets are immutable; pages are revalidated at each use. Any other path serves the
  * client's page, which routes it.
  * @param seededDefaultPartnerId organisation to use where DEFAULT_PARTNER_ID is not set
+ * @param fillPublicPage completes a page that search engines may list; null at other addresses
  */
 export function webClient(
   settings: Settings,
   seededDefaultPartnerId: () => Promise<number | null>,
+  fillPublicPage: (req: Request, html: string) => Promise<string | null>,
 ): Router {
   const folder = webFolder(settings);
   const exists = (...names: string[]): boolean => existsSync(path.join(folder, ...names));
@@ -156,12 +161,22 @@ export function webClient(
     }),
     assetsOfOtherReleases(settings),
   );
+  router.get('/{*any}', async (req, res, next) => {
+    const page = pageOf(req.path);
+    const isWanted = req.accepts('html') !== false && existsSync(page);
+    const filled = isWanted ? await fillPublicPage(req, readFileSync(page, 'utf8')) : null;
+    if (filled === null) {
+      next();
+      return;
+    }
+    res.setHeader('cache-control', 'no-cache');
+    res.setHeader('etag', tagOfContent(filled));
+    res.type('html').send(filled);
+  });
   router.use(
     express.static(folder, {
       index: false,
       redirect: false,
-      // `/landing/fr` is the prerendered landing/fr.html.
-      extensions: ['html'],
       dotfiles: 'ignore',
       etag: false,
       lastModified: false,

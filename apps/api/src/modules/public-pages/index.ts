@@ -1,0 +1,2 @@
+export { publicPageFiller } from './fill-page.ts';
+export { machineFiles } from './machine-files.ts';

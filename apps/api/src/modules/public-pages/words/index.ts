@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../../platform/i18n/catalogue.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+
+/** Titles and descriptions of the public pages. The client shows the same titles (`i18n/<lang>/layout.json`). */
+export const publicPageWords = defineCatalogue({ fr, en, ar, es });
