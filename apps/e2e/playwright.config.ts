@@ -20,7 +20,11 @@ export default defineConfig<object, WorkerFixtures>({
   retries: 0,
   // Long limits: only a hanging test ends, not one on a busy machine.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: {
+    timeout: 60_000,
+    // The only pictures that stories compare are those of link previews.
+    toHaveScreenshot: { pathTemplate: '../web/public/previews/{arg}{ext}' },
+  },
   projects: [
     { name: 'usual' },
     // The main journey near the oldest supported browser (README). npm has this browser for Linux on x64 only.

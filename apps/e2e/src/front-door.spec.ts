@@ -1,4 +1,7 @@
-import { langs } from '@wasl/contracts';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { langs, type Lang } from '@wasl/contracts';
 
 import { expect, test } from './server.ts';
 
@@ -65,3 +68,79 @@ test('robots may read each public page with all that it loads, and its title is 
   await page.goto('/signUp');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
+
+test('the manifest and the icons pass the browser’s checks', async ({ page, portal }) => {
+  for (const lang of langs) {
+    await page.goto(`/landing/${lang}`);
+    const devtools = await page.context().newCDPSession(page);
+    const { url, errors } = await devtools.send('Page.getAppManifest');
+    expect(url).toBe(`${portal.url}/app/${lang}.webmanifest`);
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    await devtools.detach();
+  }
+  const icons = await page.locator('link[rel~=icon], link[rel=apple-touch-icon]').all();
+  expect(icons).toHaveLength(3);
+  const sizeOf = (href: string) =>
+    page.evaluate(async (src) => {
+      const image = Object.assign(new Image(), { src });
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, href);
+  for (const icon of icons) {
+    const [width, height] = await sizeOf((await icon.getAttribute('href')) ?? '');
+    expect(width).toBe(height);
+    const sizes = (await icon.getAttribute('sizes')) ?? 'any';
+    if (sizes !== 'any') expect(sizes).toBe(`${String(width)}x${String(height)}`);
+  }
+});
+
+const fonts = createRequire(new URL('../../web/package.json', import.meta.url));
+const fontFace = async (family: string, file: string): Promise<string> => {
+  const bytes = await readFile(fonts.resolve(`@fontsource/${file}`));
+  return `@font-face{font-family:${family};font-weight:600;src:url(data:font/woff2;base64,${bytes.toString('base64')})}`;
+};
+
+/** Page of the picture in link previews: logo, region and headline of the landing page. */
+async function previewPage(lang: Lang): Promise<string> {
+  const web = new URL('../../web/', import.meta.url);
+  const logo = await readFile(new URL('public/favicon.svg', web), 'utf8');
+  const { hero } = JSON.parse(
+    await readFile(new URL(`src/i18n/${lang}/landing.json`, web), 'utf8'),
+  ) as { hero: { eyebrow: string; title: string } };
+  const faces = await Promise.all([
+    fontFace('Plex', 'ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2'),
+    fontFace(
+      'PlexArabic',
+      'ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2',
+    ),
+  ]);
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><style>
+${faces.join('')}
+html{overflow:hidden}
+body{position:relative;isolation:isolate;margin:0;display:flex;flex-direction:column;justify-content:space-between;box-sizing:border-box;width:1200px;height:630px;padding:80px;overflow:hidden;background:#083d44;color:#fff;font:600 76px/1.2 Plex,PlexArabic}
+svg{width:112px;height:112px;border-radius:28px}
+.star{position:absolute;z-index:-1;inset-inline-end:-290px;top:35px;width:560px;height:560px;opacity:.22}
+header{display:flex;align-items:center;gap:28px;font-size:56px}
+header svg{box-shadow:0 0 0 3px #e0a100}
+h1{margin:0;max-width:900px;font:inherit}
+p{margin:0;color:#f2c14e;font-size:34px}
+</style><div class="star">${logo.replace('<svg ', '<svg style="width:560px;height:560px" ')}</div><header>${logo}<span>${lang === 'ar' ? 'وصل' : 'Wasl'}</span></header><h1>${hero.title}</h1><p>${hero.eyebrow}</p></html>`;
+}
+
+// `npx playwright test front-door --update-snapshots` draws the pictures again.
+for (const lang of langs) {
+  test(`the picture of link previews shows the words of the landing page in ${lang}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1200, height: 630 });
+    await page.setContent(await previewPage(lang));
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page).toHaveScreenshot(`${lang}.png`, { maxDiffPixelRatio: 0.02 });
+    const served = await page.request.get(`/previews/${lang}.png`);
+    expect(served.headers()['content-type']).toBe('image/png');
+    const bytes = await served.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+}

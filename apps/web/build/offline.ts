@@ -39,6 +39,23 @@ export function manifestOf(lang: (typeof languages)[number], { app }: AppWords):
   };
 }
 
+/**
+ * Wraps a PNG as `favicon.ico`, which robots and old browsers request at that fixed address.
+ * @param size width and height in pixels
+ */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // Type: icon.
+  header.writeUInt16LE(1, 4); // One picture.
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // Colour planes.
+  header.writeUInt16LE(32, 12); // Bits per pixel.
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
 /** Builds the service worker `sw.js` with its precache list. */
 async function buildWorker(dir: string, entries: readonly object[]): Promise<void> {
   await build({
@@ -65,8 +82,8 @@ async function buildWorker(dir: string, entries: readonly object[]): Promise<voi
 }
 
 /**
- * Makes the portal installable and readable offline. It writes `app/<lang>.webmanifest`, and `sw.js`, which caches only
- * `offline.html` with its files.
+ * Makes the portal installable and readable offline. It writes `app/<lang>.webmanifest`, `favicon.ico`, and `sw.js`,
+ * which caches only `offline.html` with its files.
  */
 export function offline(): Plugin {
   return {
@@ -85,6 +102,8 @@ export function offline(): Plugin {
           JSON.stringify(manifestOf(lang, words)),
         );
       }
+      const icon = await fs.readFile(path.join(dir, 'icons/icon-192.png'));
+      await fs.writeFile(path.join(dir, 'favicon.ico'), icoOf(icon, 192));
       const main = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/offline.html') === true,
       );

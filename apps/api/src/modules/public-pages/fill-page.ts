@@ -2,6 +2,7 @@ import type { ReferenceItemView } from '@wasl/contracts';
 import type { Request } from 'express';
 
 import type { Deps } from '../../platform/program/deps.ts';
+import { previewTags } from '../../platform/http/preview-tags.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { presentItem, referenceService } from '../reference/index.ts';
 import { addressOf, alternatesOf, publicPageAt } from './addresses.ts';
@@ -38,7 +39,7 @@ function structuredData(
 }
 
 /**
- * Makes pages of the client findable: language, title, description, addresses and structured data in the head,
+ * Makes pages of the client findable: language, title, description, addresses, preview and structured data in the head,
  * and no `noindex`.
  * @returns null at an address that stays out of indexes
  */
@@ -63,6 +64,8 @@ export function publicPageFiller({ db, settings }: Pick<Deps, 'db' | 'settings'>
       ...alternatesOf(settings, page).map(
         ([of, href]) => `<link rel="alternate" hreflang="${of}" href="${escapeHtml(href)}">`,
       ),
+      `<meta property="og:url" content="${escapeHtml(addressOf(settings, page, lang))}">`,
+      previewTags({ lang, publicUrl, title, description }),
       structuredData(
         publicUrl,
         t('landing.description'),

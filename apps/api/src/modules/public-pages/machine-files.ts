@@ -18,6 +18,7 @@ const allowed = [
   '/landing/',
   '/assets/',
   '/icons/',
+  '/previews/',
   '/app/',
   '/favicon',
   '/boot.js',

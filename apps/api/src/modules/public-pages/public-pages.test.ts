@@ -117,6 +117,15 @@ describe('the head of a public page', () => {
     expect((await dataAt('/help'))['@graph']).toHaveLength(1);
   });
 
+  it('has a preview with the picture of the language', async () => {
+    const head = await textAt('/simulateur?lang=es');
+    const title = firstIn(head, /<title>([^<]+)<\/title>/) ?? 'none';
+    expect(head).toContain(`<meta property="og:title" content="${title}">`);
+    expect(head).toContain(`<meta property="og:image" content="${site}/previews/es.png">`);
+    expect(head).toContain(`<meta property="og:url" content="${site}/simulateur?lang=es">`);
+    expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
   it('is revalidated by its content', async () => {
     const tag = (await get('/help')).headers.get('etag') ?? '';
     const again = { 'if-none-match': tag, 'cache-control': 'max-age=0' };

@@ -15,7 +15,11 @@ const tokenForm = /^[A-Za-z0-9_-]{22}$/;
  * The public pages behind the code of a receipt, mounted at `/wasl`. They show the number and date of a submission to
  * anyone with its token, without personal data. Any other address gets a plain page with 404.
  */
-export function receiptPages({ db, limits }: Pick<Deps, 'db' | 'limits'>): Router {
+export function receiptPages({
+  db,
+  limits,
+  settings: { publicUrl },
+}: Pick<Deps, 'db' | 'limits' | 'settings'>): Router {
   const repository = receiptsRepository(db);
   const router = express.Router();
   router.get('/page.css', (_req, res) => {
@@ -59,7 +63,9 @@ export function receiptPages({ db, limits }: Pick<Deps, 'db' | 'limits'>): Route
       `<p>${escapeHtml(t('public.confirmed'))}</p>` +
       `<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd dir="ltr">${escapeHtml(value)}</dd></div>`).join('')}</dl>` +
       `<p class="note">${escapeHtml(t('public.privacy'))}</p>`;
-    sendPage(res, 200, plainPage({ lang, path, title: t('public.title'), tone: 'good', body }));
+    const preview = { publicUrl, description: t('public.confirmed') };
+    const title = t('public.title');
+    sendPage(res, 200, plainPage({ lang, path, title, tone: 'good', body, preview }));
   });
   return router;
 }

@@ -154,6 +154,10 @@ describe('the public page of a receipt', () => {
     // The page contains no data about the person, the request or the organisations.
     for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
       expect(html).not.toContain(secret);
+    const preview = [...html.matchAll(/<meta property="og:(?:title|description)"[^>]*>/g)].join();
+    expect(preview).toContain(title);
+    expect(preview).not.toContain(numRequest);
+    expect(html).toContain(`content="http://wasl.test/previews/${lang}.png"`);
     // The content security policy forbids inline scripts and styles.
     expect(html).not.toMatch(/<script|<style|\sstyle=/);
   });

@@ -84,7 +84,8 @@ export function sharePages(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'setting
     }
     const title = t(`title.${shared.scheme}`);
     const body = figuresOf(shared, lang);
-    sendPage(res, 200, plainPage({ lang, path, title, tone: 'good', body }));
+    const preview = { publicUrl: deps.settings.publicUrl, description: t('share.privacy') };
+    sendPage(res, 200, plainPage({ lang, path, title, tone: 'good', body, preview }));
   });
   return router;
 }

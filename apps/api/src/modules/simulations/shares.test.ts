@@ -59,6 +59,9 @@ describe('the link of a simulation', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).not.toContain('<script');
+    // The preview in messages says no more than the page.
+    expect(page.text).toContain('property="og:image" content="http://wasl.test/previews/fr.png"');
+    expect(page.text).toMatch(/property="og:description" content="Cette page montre des chiffres/);
     expect(page.text.length).toBeLessThan(8000);
   });
 

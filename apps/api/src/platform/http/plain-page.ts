@@ -2,6 +2,7 @@ import { langs, type Lang } from '@wasl/contracts';
 import type { Response } from 'express';
 
 import { escapeHtml } from '../mail/escape-html.ts';
+import { previewTags, type Preview } from './preview-tags.ts';
 import { plainPageWords } from './words/index.ts';
 
 const languageNames: Readonly<Record<Lang, string>> = {
@@ -21,10 +22,12 @@ export interface PlainPage {
   readonly tone: 'good' | 'bad';
   /** HTML. */
   readonly body: string;
+  /** Sentence for link previews, without personal data; absent: no preview. */
+  readonly preview?: Pick<Preview, 'publicUrl' | 'description'>;
 }
 
 /** A page of a few kilobytes without scripts, for any phone and any connection. */
-export function plainPage({ lang, path, title, tone, body }: PlainPage): string {
+export function plainPage({ lang, path, title, tone, body, preview }: PlainPage): string {
   const t = plainPageWords.in(lang);
   const choices = langs
     .map(
@@ -32,7 +35,7 @@ export function plainPage({ lang, path, title, tone, body }: PlainPage): string 
         `<li><a href="${escapeHtml(path)}?lang=${choice}" lang="${choice}" hreflang="${choice}"${choice === lang ? ' aria-current="true"' : ''}>${languageNames[choice]}</a></li>`,
     )
     .join('');
-  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/wasl/page.css"><title>${escapeHtml(title)} · Wasl</title></head><body><header><a class="brand" href="/landing/${lang}" aria-label="${escapeHtml(t('portal'))}">${mark}<span>Wasl <span lang="ar">وصل</span></span></a><nav aria-label="${escapeHtml(t('languages'))}"><ul>${choices}</ul></nav></header><main class="${tone}"><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/wasl/page.css">${preview === undefined ? '' : previewTags({ lang, title, ...preview })}<title>${escapeHtml(title)} · Wasl</title></head><body><header><a class="brand" href="/landing/${lang}" aria-label="${escapeHtml(t('portal'))}">${mark}<span>Wasl <span lang="ar">وصل</span></span></a><nav aria-label="${escapeHtml(t('languages'))}"><ul>${choices}</ul></nav></header><main class="${tone}"><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 }
 
 /** Sends a page that is neither cached nor indexed. */
