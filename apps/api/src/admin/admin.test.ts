@@ -108,7 +108,11 @@ describe('the administrator’s commands', () => {
     const { nom, prenom, email } = request.beneficiary;
     expect(await admin('find', `${nom} ${prenom}`.toLowerCase())).toBe(0);
     expect(printed()).toContain(email);
-    expect(await admin('find', request.numRequest.slice(2))).toBe(0);
+    for (const number of [
+      request.numRequest.slice(2),
+      `N° ${request.numRequest.replace('-', ' – ')}`,
+    ])
+      expect(await admin('find', number)).toBe(0);
     expect(printed()).toContain(request.numRequest);
     expect(await admin('find', 'Conseil')).toBe(0);
     expect(printed()).toMatch(/^\d+ +Conseil/m);

@@ -3,6 +3,7 @@ import type { Prisma } from '@wasl/db';
 
 import { likeLiteral } from '../modules/reference/index.ts';
 import type { Db } from '../platform/database/db.ts';
+import { soughtNumber } from '../rules/request-number.ts';
 import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
 
 /** Maximum results of each kind. */
@@ -71,7 +72,13 @@ export async function findAnything(db: Db, text: string) {
     take: foundAtMost,
     select: { id: true, title: true, approvedAt: true, acts: lastAct },
   });
-  const requests = await listRequests(db, { numRequest: contains }, foundAtMost);
+  const { part, whole } = soughtNumber(text) ?? { part: text, whole: null };
+  const numbers = [containing(part), ...(whole === null ? [] : [whole])];
+  const requests = await listRequests(
+    db,
+    { OR: numbers.map((numRequest) => ({ numRequest })) },
+    foundAtMost,
+  );
   return { people, organisations, requests };
 }
 
@@ -79,7 +86,7 @@ export async function findAnything(db: Db, text: string) {
 export async function listRequests(
   db: Db,
   where: {
-    numRequest?: { contains: string; mode: 'insensitive' };
+    OR?: { numRequest: string | { contains: string; mode: 'insensitive' } }[];
     status?: StoredStatus;
     dateRequest?: { gte: Date };
   },

@@ -4,6 +4,7 @@ import { personNameColumns } from '../platform/database/person-name.ts';
 import { labelColumns, type Labelled } from '../modules/reference/index.ts';
 
 import type { Db } from '../platform/database/db.ts';
+import { storedNumber } from '../rules/request-number.ts';
 import { requestStatusOf } from '../policies/request-status.ts';
 
 export interface RequestOverview {
@@ -35,7 +36,7 @@ export interface RequestOverview {
 /** A request with its steps; null for an unknown number. */
 export async function requestOverview(db: Db, numRequest: string): Promise<RequestOverview | null> {
   const row = await db.supportRequest.findUnique({
-    where: { numRequest },
+    where: { numRequest: storedNumber(numRequest) },
     select: {
       numRequest: true,
       status: true,

@@ -1,4 +1,4 @@
-import { dayOf } from '@wasl/contracts';
+import { asciiDigits, dayOf } from '@wasl/contracts';
 
 /** The year for the number of a request created at this instant, on Morocco's clock. */
 export function numberingYear(now: Date): number {
@@ -8,4 +8,41 @@ export function numberingYear(now: Date): number {
 /** Formats `YYYY-NNNNNN`. Beyond 999,999 requests in a year the numbers get longer. */
 export function formatRequestNumber(year: number, sequence: number): string {
   return `${String(year)}-${String(sequence).padStart(6, '0')}`;
+}
+
+// "#", "N°", "nº", "No.", "№", "رقم".
+const prefix = /^(?:#|n\s?[°ºo]\.?|№|رقم)[\s:]*/i;
+const separators = /[\s\p{Pd}\u2212./]+/gu;
+
+/** A request number as a reader wrote or copied it. */
+export interface SoughtNumber {
+  /** A part of the stored number. */
+  readonly part: string;
+  /** The whole stored number of one that is written without its zeros; null for any other. */
+  readonly whole: string | null;
+}
+
+/** Reads a number with any digits, dashes, spaces and prefix; null for text that is not a number. */
+export function soughtNumber(text: string): SoughtNumber | null {
+  const written = asciiDigits(text).trim().replace(prefix, '');
+  const [first = '', ...rest] = written.split(separators).filter((piece) => piece !== '');
+  const sequence = rest.join('');
+  if (!/^\d+$/.test(first + sequence)) return null;
+  // Ten digits without a separator are a whole number too.
+  const [, year = '', behind = ''] = /^(20\d\d)(\d{6})$/.exec(first + sequence) ?? [];
+  if (year !== '') return { part: `${year}-${behind}`, whole: null };
+  // A dash after the last digits of a year is a part of the number, as in `26-000102`.
+  const hasDash = /^\d{1,4}\s*[\p{Pd}\u2212]/u.test(written);
+  const isYear = /^20\d\d$/.test(first) && sequence !== '';
+  const isShort = isYear && sequence.length < 6;
+  return {
+    part: isYear || hasDash ? `${first}-${sequence}` : first + sequence,
+    whole: isShort ? formatRequestNumber(Number(first), Number(sequence)) : null,
+  };
+}
+
+/** The stored form of a whole number; other text unchanged. */
+export function storedNumber(text: string): string {
+  const sought = soughtNumber(text);
+  return sought?.whole ?? sought?.part ?? text;
 }

@@ -37,7 +37,8 @@ export const criterion = z.discriminatedUnion(
     z.object({
       key: z.literal('numRequest'),
       operation: z.enum(['CONTAINS', 'EQUALS'], { error: v('filter') }),
-      value: line(20),
+      // A number with a prefix and spaces, as people copy it.
+      value: line(40),
     }),
     z.object({
       key: z.literal('status'),

@@ -6,6 +6,7 @@ import { isContactShown } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { isAtHalfTime, requestConditions } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
+import type { SoughtNumber } from '../../rules/request-number.ts';
 import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
 const eb = conditionOn<'s' | 'r'>();
@@ -13,6 +14,11 @@ const eb = conditionOn<'s' | 'r'>();
 const searchText = sql.ref<string>('u.search_text');
 const contains = (text: string) => `%${likeLiteral(text)}%`;
 const containsFolded = (text: string) => sql<string>`search_fold(${contains(text)})`;
+
+const hasNumber = (column: Expression<string>, { part, whole }: SoughtNumber) =>
+  whole === null
+    ? eb(column, 'like', contains(part))
+    : eb.or([eb(column, 'like', contains(part)), eb(column, '=', whole)]);
 
 /**
  * The requests that a search finds, as a condition on `requests as r`. PostgreSQL folds both sides with `search_fold`:
@@ -43,7 +49,7 @@ function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> 
       .unionAll(
         eb
           .selectFrom('requests as n')
-          .where('n.num_request', 'like', contains(number))
+          .where(({ eb: on }) => hasNumber(on.ref('n.num_request'), number))
           .select('n.id'),
       ),
   );
@@ -65,7 +71,7 @@ function isFoundWithoutContact({ words, number }: SearchTerms): Expression<SqlBo
       })
       .select('u.id'),
   );
-  return number === null ? byName : eb.or([eb('r.num_request', 'like', contains(number)), byName]);
+  return number === null ? byName : eb.or([hasNumber(eb.ref('r.num_request'), number), byName]);
 }
 
 function isSearched(text: string): readonly Expression<SqlBool>[] {

@@ -73,6 +73,7 @@ describe('the search box of the worklist', () => {
     ['the whole ICE', '001234567000089', ['company']],
     ['a part of a request’s number', '2026-7000', ['amina', 'arabic', 'company']],
     ['the end of a number', '700001', ['arabic']],
+    ['a copied number', 'N°\u00a0٢٠٢٦\u202f– 700 001', ['arabic']],
     ['nothing that is there', 'hassani fatima', []],
     ['signs that SQL knows, literally', '50%_du', ['company']],
     ['signs of SQL that no text contains', 'a%n_i', []],

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/db.ts';
+import { storedNumber } from '../../rules/request-number.ts';
 
 /** Reads and changes for the administrator's scripts. They cover every request. */
 export function administrationRepository(db: Db) {
   return {
     async requestIdOf(numRequest: string): Promise<number | undefined> {
       const row = await db.supportRequest.findUnique({
-        where: { numRequest },
+        where: { numRequest: storedNumber(numRequest) },
         select: { id: true },
       });
       return row?.id;

@@ -47,6 +47,13 @@ describe('the list of requests', () => {
   it.each([
     ['a part of the number', [by('numRequest', 'CONTAINS', '0010')], ['103', '102', '101', '100']],
     ['the number', [by('numRequest', 'EQUALS', '2026-000102')], ['102']],
+    ['the number without zeros', [by('numRequest', 'EQUALS', '2026-102')], ['102']],
+    [
+      'a copied number',
+      [by('numRequest', 'CONTAINS', 'N°\u00a02026\u202f–\u202f000 102')],
+      ['102'],
+    ],
+    ['Arabic digits, without zeros', [by('numRequest', 'CONTAINS', '٢٠٢٦-١٠٢')], ['102']],
     ['the status', [by('status', 'EQUALS', 'NOUVEAU')], ['103', '101']],
     [
       'the status as an object',

@@ -9,6 +9,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
+import { soughtNumber, storedNumber } from '../../rules/request-number.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 type ConditionOf<K extends CriterionKey> = (
@@ -63,10 +64,12 @@ const pendingActions: { readonly [T in PendingAction]: Expression<SqlBool> } = {
 
 /** Filter key → condition of `requests as r`. A missing key of the contract is a compile error. */
 const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
-  numRequest: ({ operation, value }) =>
-    operation === 'EQUALS'
-      ? eb('r.num_request', '=', value)
-      : eb('r.num_request', 'like', `%${likeLiteral(value)}%`),
+  numRequest: ({ operation, value }) => {
+    if (operation === 'EQUALS') return eb('r.num_request', '=', storedNumber(value));
+    const { part, whole } = soughtNumber(value) ?? { part: value, whole: null };
+    const contains = eb('r.num_request', 'like', `%${likeLiteral(part)}%`);
+    return whole === null ? contains : eb.or([contains, eb('r.num_request', '=', whole)]);
+  },
   status: ({ value }) => {
     const status = requestStatuses.find((known) => known === value);
     // An unknown status matches no request.

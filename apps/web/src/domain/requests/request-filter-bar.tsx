@@ -53,7 +53,7 @@ export function RequestFilterBar<F extends RequestFilter>({
       <TextInput
         label={words.number}
         value={draft.number}
-        maxLength={20}
+        maxLength={40}
         {...ltrControl}
         onChange={(event) => {
           const number = event.currentTarget.value;

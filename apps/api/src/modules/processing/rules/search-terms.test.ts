@@ -25,8 +25,9 @@ describe('a search', () => {
   });
 
   it('takes digits for a part of a request’s number too, as they were typed', () => {
-    expect(searchTerms('2026-0001').number).toBe('2026-0001');
-    expect(searchTerms('0001 23').number).toBe('000123');
+    expect(searchTerms('2026-0001').number).toEqual({ part: '2026-0001', whole: '2026-000001' });
+    expect(searchTerms('0001 23').number).toEqual({ part: '000123', whole: null });
+    expect(searchTerms('N° 2026–12').number).toEqual({ part: '2026-12', whole: '2026-000012' });
     expect(searchTerms('Atlas 12').number).toBeNull();
   });
 

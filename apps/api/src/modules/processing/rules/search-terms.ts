@@ -1,8 +1,10 @@
+import { soughtNumber, type SoughtNumber } from '../../../rules/request-number.ts';
+
 export interface SearchTerms {
   /** Each word must occur in the person's name, company, e-mail or phone. */
   readonly words: readonly [string, ...string[]];
-  /** A part of a request's number; null when the text is not a number. */
-  readonly number: string | null;
+  /** A request's number; null when the text is not a number. */
+  readonly number: SoughtNumber | null;
   /** The whole text as a CIN or an ICE is stored: in capitals, without spaces and dashes. */
   readonly identity: string;
 }
@@ -24,8 +26,11 @@ const phoneDigits = (digits: string) =>
  */
 export function searchTerms(text: string): SearchTerms {
   const identity = joined(text).toUpperCase();
-  if (/^\d+$/.test(identity))
-    return { words: [phoneDigits(identity)], number: text.replace(/\s/g, ''), identity };
+  const number = soughtNumber(text);
+  if (number !== null || /^\d+$/.test(identity)) {
+    const digits = identity.replace(/\D/g, '');
+    return { words: [phoneDigits(digits)], number, identity };
+  }
   const [first = text, ...rest] = text
     .split(/\s+/)
     .map((word) => (/^\+?\d+$/.test(word) ? phoneDigits(joined(word)) : word));

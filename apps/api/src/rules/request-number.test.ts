@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import { soughtNumber, storedNumber } from './request-number.ts';
+
+describe('the number of a request', () => {
+  it.each([
+    '2026-000102',
+    ' 2026-000102 ',
+    '2026 000102',
+    '2026 - 000 102',
+    '2026\u00a0000\u202f102',
+    '2026–000102',
+    '2026—000102',
+    '2026\u2011000102',
+    '2026\u2212000102',
+    '2026/000102',
+    '2026000102',
+    '#2026-000102',
+    'N° 2026-000102',
+    'n°2026-000102',
+    'Nº : 2026-000102',
+    'No. 2026-000102',
+    '№ 2026-000102',
+    'رقم ٢٠٢٦-٠٠٠١٠٢',
+    '۲۰۲۶-۰۰۰۱۰۲',
+    '2026-102',
+    '# 2026 102',
+    '2026-00102',
+  ])('is recognised in "%s"', (written) => {
+    expect(storedNumber(written)).toBe('2026-000102');
+  });
+
+  it.each([
+    ['0010', { part: '0010', whole: null }],
+    ['#102', { part: '102', whole: null }],
+    ['2026', { part: '2026', whole: null }],
+    ['2026-', { part: '2026-', whole: null }],
+    ['26–0001', { part: '26-0001', whole: null }],
+    ['-0001', { part: '0001', whole: null }],
+    ['2026-0001', { part: '2026-0001', whole: '2026-000001' }],
+    ['06 12 34 56 78', { part: '0612345678', whole: null }],
+    ['2026-1000102', { part: '2026-1000102', whole: null }],
+  ])('is looked for by a part: %s', (written, sought) => {
+    expect(soughtNumber(written)).toEqual(sought);
+  });
+
+  it.each(['', '#', 'Atlas 12', '2026%', '2026_000102', '12a', 'N°'])(
+    'is not in "%s"',
+    (written) => {
+      expect(soughtNumber(written)).toBeNull();
+      expect(storedNumber(written)).toBe(written);
+    },
+  );
+});
