@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { langs, type Lang } from '@wasl/contracts';
 
 import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
 
 const paths = [
   '/estimation',
@@ -94,6 +95,17 @@ test('the manifest and the icons pass the browser’s checks', async ({ page, po
     const sizes = (await icon.getAttribute('sizes')) ?? 'any';
     if (sizes !== 'any') expect(sizes).toBe(`${String(width)}x${String(height)}`);
   }
+});
+
+test('an address that cannot be decoded leads where an unknown address leads', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/requests/%E0%A4%A');
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await signedIn(page, portal.url, 'amina@example.org');
+  await page.goto('/requests/%E0%A4%A');
+  await expect(page).toHaveURL(/\/requests$/);
 });
 
 const fonts = createRequire(new URL('../../web/package.json', import.meta.url));

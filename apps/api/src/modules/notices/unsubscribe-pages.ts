@@ -57,7 +57,8 @@ export function unsubscribePages({
     return null;
   };
 
-  router.get('/{*any}', async (req, res) => {
+  // Patterns without parameters, because Express refuses addresses that it cannot decode.
+  router.get(/^/, async (req, res) => {
     const found = await subjectOf(req, res, req.path.slice(1));
     if (found === null) return;
     const { subject, page, t } = found;
@@ -69,7 +70,7 @@ export function unsubscribePages({
   });
 
   // The body that a mail program sends is ignored.
-  router.post('/{*any}', async (req, res) => {
+  router.post(/^/, async (req, res) => {
     const found = await subjectOf(req, res, req.path.slice(1));
     if (found === null) return;
     const { subject, page, t } = found;

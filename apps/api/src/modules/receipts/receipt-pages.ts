@@ -26,7 +26,8 @@ export function receiptPages({
     res.setHeader('cache-control', 'public, max-age=3600');
     res.type('css').send(plainPageCss);
   });
-  router.get('/{*any}', async (req, res) => {
+  // A pattern without parameters, because Express refuses addresses that it cannot decode.
+  router.get(/^/, async (req, res) => {
     const lang = languageOf(req);
     const t = receiptCatalogue.in(lang);
     const token = req.path.slice(1);

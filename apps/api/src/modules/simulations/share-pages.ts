@@ -58,7 +58,8 @@ function figuresOf({ scheme, result, ruleSet, createdAt }: SharedRow, lang: Lang
 export function sharePages(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>): Router {
   const shares = sharesService(deps);
   const router = express.Router();
-  router.get('/{*any}', async (req, res) => {
+  // A pattern without parameters, because Express refuses addresses that it cannot decode.
+  router.get(/^/, async (req, res) => {
     const lang = languageOf(req);
     const { t } = reportWords(lang, new Map());
     const token = req.path.slice(1);

@@ -309,6 +309,16 @@ describe('the web client', () => {
     expect(await (await get('/landing/fr')).text()).toContain('landing');
   });
 
+  it('treats an address that cannot be decoded as any unknown address', async () => {
+    for (const address of ['/requests/%E0%A4%A', '/%', '/help%ff'])
+      expect(
+        (await fetch(web.baseUrl + address, { redirect: 'manual' })).headers.get('location'),
+      ).toBe('/login');
+    expect((await get('/%E0%A4%A.png')).status).toBe(404);
+    for (const address of ['/wasl/%E0%A4%A', '/partage/%E0%A4%A', '/emails/stop/%E0%A4%A'])
+      expect(await (await get(address)).text()).toContain('<main class="bad">');
+  });
+
   it.each([
     ['/requests', 'index.html'],
     ['/landing/ar', 'landing/ar.html'],

@@ -123,6 +123,18 @@ function tagOf(file: string): string {
   return tag;
 }
 
+// Without parameters, because Express refuses addresses whose parameters it cannot decode.
+const anyPath = /^/;
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Serves the built client. Hashed assets are immutable; pages are revalidated at each use. Any other path serves the
  * client's page, which routes it.
@@ -161,7 +173,7 @@ export function webClient(
     }),
     assetsOfOtherReleases(settings),
   );
-  router.get('/{*any}', async (req, res, next) => {
+  router.get(anyPath, async (req, res, next) => {
     const page = pageOf(req.path);
     const isWanted = req.accepts('html') !== false && existsSync(page);
     const filled = isWanted ? await fillPublicPage(req, readFileSync(page, 'utf8')) : null;
@@ -186,7 +198,7 @@ export function webClient(
       },
     }),
   );
-  router.get('/{*any}', (req, res, next) => {
+  router.get(anyPath, (req, res, next) => {
     const lastSegment = req.path.split('/').at(-1) ?? '';
     // A missing script or picture is a 404, not the client's page.
     const isAsset =
@@ -198,6 +210,11 @@ export function webClient(
       return;
     }
     res.setHeader('cache-control', 'no-cache');
+    if (!isDecodable(req.path)) {
+      // As any unknown address: the client leaves `/login` for the requests or the landing page.
+      res.redirect('/login');
+      return;
+    }
     res.setHeader('etag', tagOf(page));
     res.sendFile(page, { cacheControl: false, lastModified: false, dotfiles: 'allow' });
   });

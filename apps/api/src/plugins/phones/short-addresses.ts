@@ -10,7 +10,8 @@ const placeForm = /^\/([0-9a-z]{1,7})$/i;
  */
 export function shortAddresses(): Router {
   const router = express.Router();
-  router.get('/{*any}', (req, res) => {
+  // Without parameters, because Express refuses those that it cannot decode.
+  router.get(/^/, (req, res) => {
     const id = Number.parseInt(placeForm.exec(req.path)?.[1] ?? '', 36);
     res.setHeader('cache-control', 'no-store');
     res.setHeader('x-robots-tag', 'noindex');
