@@ -64,6 +64,20 @@ async function someone() {
 }
 
 describe('a file in parts', () => {
+  it('is announced with the protocol, to callers without a session and from any site', async () => {
+    const answer = await fetch(`${app.baseUrl}/api/uploads`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://stranger.test' },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+    expect(answer.headers.get('tus-version')).toBe('1.0.0');
+    expect(answer.headers.get('tus-extension')).toContain('creation');
+    expect(answer.headers.get('tus-max-size')).toBe(String(10 * 1024 ** 2));
+    // The protocol's answer does not open the API to other sites.
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   it('goes on where it was cut, and is the document of the call that names it, byte for byte', async () => {
     const { client, bring, begin, put, call } = await someone();
     const bytes = randomBytes(3 * 1024 ** 2).toString('latin1');

@@ -130,6 +130,11 @@ export function uploadParts(deps: UploadPartsDeps): UploadParts {
 
   return {
     async handle(req, res) {
+      if (req.method === 'OPTIONS') {
+        // What the server supports is public, so that a client can ask before it has a session.
+        await server.handle(req, res);
+        return;
+      }
       const actor = await deps.authenticate(req.headers.authorization);
       res.locals.actorId = actor.userId;
       res.locals.endpointId = 'uploadParts';
