@@ -177,6 +177,14 @@ describe('email', () => {
     expect(email().parse(`${'a'.repeat(64)}@b.cd`)).toHaveLength(69);
     expect(faultsOf(email(), `a@${'b.'.repeat(9)}cd`)).toEqual(['validation.emailFormat']);
   });
+  it.each([
+    ['Amina@München.de', 'amina@xn--mnchen-3ya.de'],
+    ['amina@موقع.المغرب', 'amina@xn--4gbrim.xn--mgbc0a9azcg'],
+    ['amina@XN--4GBRIM.xn--mgbc0a9azcg', 'amina@xn--4gbrim.xn--mgbc0a9azcg'],
+    ['amina@例え.jp', 'amina@xn--r8jz45g.jp'],
+  ])('may have an international domain: %s', (written, stored) => {
+    expect(email().parse(written)).toBe(stored);
+  });
   it('is lower-cased', () =>
     expect(email().parse(' Amina@Example.ORG ')).toBe('amina@example.org'));
   it.each([
@@ -188,6 +196,14 @@ describe('email', () => {
     `${'a'.repeat(65)}@b.cd`,
     'a@@b.cd',
     'é@b.cd',
+    'a@ｅxample.org',
+    'a@exam\u034Fple.org',
+    'a@é',
+    'a@é..ma',
+    'a@é b.ma',
+    'a@é/b.ma',
+    'a@é.ma@b.cd',
+    `a@${'é'.repeat(64)}.ma`,
   ])('refuses %s', (value) =>
     expect(email().safeParse(value).error?.issues[0]?.message).toBe('validation.emailFormat'),
   );

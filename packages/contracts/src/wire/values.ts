@@ -93,6 +93,27 @@ export type CodeLibelle = z.infer<typeof codeLibelle>;
 const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
 
+/**
+ * Writes an international domain in its ASCII form (`xn--…`), so that each address has one spelling. Letters that only
+ * look like ASCII ones (`ｅ`) are left and refused: they would become the address of another domain.
+ */
+function withAsciiDomain(address: string): string {
+  const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (name === undefined || !/[^A-Za-z0-9.-]/.test(domain)) return address;
+  try {
+    const { hostname } = new URL(`http://${domain}`);
+    const labels = hostname.split('.');
+    const isFaithful = domain
+      .split('.')
+      .every(
+        (label, at) => /^[A-Za-z0-9-]*$/.test(label) || labels[at]?.startsWith('xn--') === true,
+      );
+    return isFaithful ? name + hostname : address;
+  } catch {
+    return address;
+  }
+}
+
 /** An e-mail address, lower-cased: addresses are compared without case. */
 export function email(
   required: ValidationKey = 'emailRequired',
@@ -102,6 +123,7 @@ export function email(
     .string({ error: v(required) })
     .trim()
     .min(1, v(required))
+    .overwrite(withAsciiDomain)
     .max(254, v(format))
     .regex(emailPattern, v(format))
     .transform((value) => value.toLowerCase());
