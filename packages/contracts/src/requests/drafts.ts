@@ -33,7 +33,7 @@ export const draftsCalls = defineArea('requests', {
       /** The values of the form, without files. */
       value: z
         .record(z.string(), z.unknown())
-        .refine((value) => JSON.stringify(value).length <= longestDraft, v('tooLong')),
+        .refine((value) => JSON.stringify(value).length <= longestDraft, v('draftTooLong')),
       /** Version that this device last saw; null for none. */
       version: z.int().min(0).max(largestInteger).nullable(),
     }),

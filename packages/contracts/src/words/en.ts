@@ -93,6 +93,7 @@ const en: Messages = {
     unattended: 'No agent of this organisation can sign in',
     placeholder: 'This text has a word between braces that is not known',
     tooLong: 'This text is too long',
+    draftTooLong: 'This draft exceeds 20,000 characters: shorten its texts',
     forbiddenCharacters: 'This text contains characters that are not allowed',
     nameHasAddress: 'A name holds no web or email address',
     textHasAddress: 'No web or email address in this field',

@@ -97,6 +97,7 @@ const es: Messages = {
     unattended: 'Ningún agente de este organismo puede iniciar sesión',
     placeholder: 'Este texto contiene una palabra desconocida entre llaves',
     tooLong: 'Este texto es demasiado largo',
+    draftTooLong: 'Este borrador supera los 20 000 caracteres: acorte sus textos',
     forbiddenCharacters: 'Este texto contiene caracteres no permitidos',
     nameHasAddress: 'Un nombre no contiene direcciones web ni de correo',
     textHasAddress: 'En este campo no van direcciones web ni de correo',

@@ -100,6 +100,7 @@ export default {
     unattended: 'Aucun agent de cet organisme ne peut se connecter',
     placeholder: 'Ce texte contient un mot entre accolades qui n’est pas connu',
     tooLong: 'Ce texte est trop long',
+    draftTooLong: 'Ce brouillon dépasse 20 000 caractères : raccourcissez ses textes',
     forbiddenCharacters: 'Ce texte contient des caractères non autorisés',
     nameHasAddress: 'Un nom ne contient pas d’adresse web ou email',
     textHasAddress: 'Pas d’adresse web ou email dans ce champ',

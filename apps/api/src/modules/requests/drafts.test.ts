@@ -1,4 +1,4 @@
-import type { PendingWork } from '@wasl/contracts';
+import { longestDraft, type PendingWork } from '@wasl/contracts';
 import { describe, expect, it, vi } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
@@ -107,7 +107,11 @@ describe('a draft on the account', () => {
 
   it('has a size, a number and an age', async () => {
     const { user, client, put } = await aPerson();
-    await put('x'.repeat(20_000), null).expect(400);
+    const { body } = await put('x'.repeat(longestDraft), null).expect(400);
+    const [fault] = (body as { errors: { path: string; code: string; message: string }[] }).errors;
+    expect(fault).toMatchObject({ path: 'value', code: 'draftTooLong' });
+    // The sentence names the limit.
+    expect(fault?.message.replace(/\D/g, '')).toBe(String(longestDraft));
     await client.put('/drafts/simulator', { value: {}, version: null }).expect(400);
     for (const version of [2_147_483_648, 1e300, -1])
       await client.put(at, { value: {}, version }).expect(400);
