@@ -97,6 +97,23 @@ test('the manifest and the icons pass the browser’s checks', async ({ page, po
   }
 });
 
+test('password managers find the account next to each new password', async ({ page, portal }) => {
+  const account = page.locator(
+    'form:has(input[autocomplete=new-password]) input[autocomplete=username]',
+  );
+  await page.goto('/signUp?pAuth=ben');
+  await expect(account).toHaveAttribute('name', 'email');
+  await page.route('**/reinitialiserMotPasse?token=*', (route) =>
+    route.fulfill({ json: { success: true, email: 'amina@example.org' } }),
+  );
+  await page.goto('/reinitialiserMotPasse/abc');
+  await expect(account).toHaveValue('amina@example.org');
+  await signedIn(page, portal.url, 'nord.cooperative@example.org');
+  await page.goto('/profileSettings');
+  await expect(account).toHaveValue('nord.cooperative@example.org');
+  await expect(account).toBeHidden();
+});
+
 test('an address that cannot be decoded leads where an unknown address leads', async ({
   page,
   portal,

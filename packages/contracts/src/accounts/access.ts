@@ -108,7 +108,8 @@ export const accessCalls = defineArea('accounts', {
     permission: 'public',
     summary: 'Whether a reset (or invitation) token can still be used; does not consume it',
     query: z.object({ token }),
-    response: acknowledged,
+    /** `email`: the account, for password managers. */
+    response: acknowledged.extend({ email: z.string() }),
     errors: ['TOKEN_INVALID'],
   },
   savePassword: {

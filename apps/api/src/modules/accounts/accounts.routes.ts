@@ -69,10 +69,9 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
       await password.forgot(params.email, address);
       return done;
     },
-    checkResetToken: async ({ query, address }) => {
-      await password.check(query.token, address);
-      return done;
-    },
+    checkResetToken: async ({ query, address }) => ({
+      body: { success: true, email: await password.check(query.token, address) },
+    }),
     savePassword: async ({ params, body, address }) => {
       await password.save(params.token, body.password, address);
       return done;

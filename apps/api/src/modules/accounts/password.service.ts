@@ -96,10 +96,14 @@ export function passwordService(deps: PasswordDeps) {
       });
     },
 
-    /** Checks a link without using it up. @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS */
-    async check(token: string, address: string): Promise<void> {
+    /**
+     * Checks a link without using it up.
+     * @returns the e-mail address of the account
+     * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
+     */
+    async check(token: string, address: string): Promise<string> {
       await limits.consume('tokenUse', { address });
-      await holderOf(deps.db, token);
+      return (await holderOf(deps.db, token)).email;
     },
 
     /**

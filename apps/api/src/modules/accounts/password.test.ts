@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
   it('is replaced by the mailed link, which checking does not use up', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
-    await check(token).expect(200, { success: true });
+    await check(token).expect(200, { success: true, email: user.email });
     await check(token).expect(200);
     await save(token).expect(200, { success: true });
     await signIn(user.email, testPassword).expect(401);

@@ -50,11 +50,14 @@ export function NewPasswordFields<T extends FieldValues>({
   confirmation,
   label,
   owner = () => ({}),
+  account,
 }: {
   password: Path<T>;
   confirmation: Path<T>;
   /** Label where "password" alone could mean the present one. */
   label?: string;
+  /** E-mail address of the account, for password managers; absent where the form has a field for it. */
+  account?: string | undefined;
   /** Owner of the password, from the form's values; the session's account by default. */
   owner?: (values: DeepPartial<T>) => PasswordOwner;
 }) {
@@ -64,6 +67,9 @@ export function NewPasswordFields<T extends FieldValues>({
   const values = useWatch({ control });
   return (
     <>
+      {account === undefined ? null : (
+        <input type="text" autoComplete="username" value={account} readOnly hidden />
+      )}
       <div>
         <BoundPasswordField<T>
           name={password}

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 
 import { hasFieldFaults, isFieldFault } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
-import { startSession } from '../../../lib/session/session.ts';
+import { currentSession, startSession } from '../../../lib/session/session.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
@@ -62,6 +62,7 @@ export function PasswordForm() {
               password="password"
               confirmation="confirmPassword"
               label={t('password.next')}
+              account={currentSession()?.email}
             />
           </Stack>
         </fieldset>

@@ -94,7 +94,7 @@ export function PersonSection({ lists }: { lists: SignUpLists }) {
           label={t('person.email')}
           hint={t('person.emailHint')}
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           inputMode="email"
           maxLength={254}
           required

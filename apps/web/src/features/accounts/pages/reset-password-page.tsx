@@ -25,10 +25,12 @@ const resolver = formResolver<Values>(savePasswordBody);
 
 function NewPasswordForm({
   token,
+  account,
   onDone,
   onRefused,
 }: {
   token: string;
+  account: string;
   onDone: () => void;
   onRefused: () => void;
 }) {
@@ -62,6 +64,7 @@ function NewPasswordForm({
                 password="password"
                 confirmation="confirmPassword"
                 owner={() => ({ token })}
+                account={account}
               />
             </Stack>
           </fieldset>
@@ -117,6 +120,7 @@ export default function ResetPasswordPage() {
   return (
     <NewPasswordForm
       token={token}
+      account={check.data.email}
       onDone={() => setOutcome('done')}
       onRefused={() => setOutcome('refused')}
     />
