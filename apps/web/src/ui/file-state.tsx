@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { StatusTag } from './status-tag.tsx';
 
-/** Scan result of a file that cannot be opened; nothing for a clean file. */
+const tones = { INFECTED: 'danger', PENDING: 'waiting', CAUTION: 'yours' } as const;
+
+/** Scan result of a file that cannot be opened, or only with care; nothing for a clean file. */
 export function FileStateTag({ state }: { state: FileState | null }) {
   const { t } = useTranslation();
   if (state === null || state === 'CLEAN') return null;
-  return (
-    <StatusTag tone={state === 'INFECTED' ? 'danger' : 'waiting'} label={t(`fileState.${state}`)} />
-  );
+  return <StatusTag tone={tones[state]} label={t(`fileState.${state}`)} />;
 }

@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 
-/** Scan result of a file: clean, not scanned yet, or infected. Only a clean file is served. */
-export const fileStates = ['CLEAN', 'PENDING', 'INFECTED'] as const;
+/**
+ * Scan result of a file: clean, not scanned yet, infected, or clean with scripts or attachments (CAUTION). The first and
+ * the last are served.
+ */
+export const fileStates = ['CLEAN', 'PENDING', 'INFECTED', 'CAUTION'] as const;
 export const fileState = z.enum(fileStates);
 export type FileState = z.infer<typeof fileState>;
 

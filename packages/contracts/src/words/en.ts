@@ -79,7 +79,7 @@ const en: Messages = {
       'This PDF is damaged or incomplete: it does not open. Open the original, save it as a PDF again, and send that copy.',
     PDF_LOCKED: 'This PDF asks for a password. Save a copy without a password, and send that copy.',
     PDF_ACTIVE:
-      'This PDF contains a program, a dynamic form or an attached file, and cannot be accepted as it is. Open it, choose “Print”, then “Save as PDF”, and send that copy.',
+      'This PDF contains a program, a dynamic form, an automatic action or a link to a file, and cannot be accepted as it is. Open it, choose “Print”, then “Save as PDF”, and send that copy.',
     LOGO_DIMENSIONS: 'The logo must not exceed 2000 pixels on a side.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please try again in a few minutes.',
     INTERNAL: 'An error occurred',

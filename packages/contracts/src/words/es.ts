@@ -83,7 +83,7 @@ const es: Messages = {
       'Este PDF está dañado o incompleto: no se abre. Abra el original, guárdelo de nuevo como PDF y envíe esa copia.',
     PDF_LOCKED: 'Este PDF pide una contraseña. Guarde una copia sin contraseña y envíe esa copia.',
     PDF_ACTIVE:
-      'Este PDF contiene un programa, un formulario dinámico o un archivo adjunto y no se puede aceptar tal cual. Ábralo, elija «Imprimir» y luego «Guardar como PDF», y envíe esa copia.',
+      'Este PDF contiene un programa, un formulario dinámico, una acción automática o un enlace a un archivo y no se puede aceptar tal cual. Ábralo, elija «Imprimir» y luego «Guardar como PDF», y envíe esa copia.',
     LOGO_DIMENSIONS: 'El logotipo no debe superar los 2000 píxeles por lado.',
     TOO_MANY_REQUESTS: 'Demasiados intentos. Vuelva a intentarlo dentro de unos minutos.',
     INTERNAL: 'Se ha producido un error',

@@ -86,7 +86,7 @@ export default {
     PDF_LOCKED:
       'Ce PDF demande un mot de passe. Enregistrez-en une copie sans mot de passe, puis envoyez cette copie.',
     PDF_ACTIVE:
-      'Ce PDF contient un programme, un formulaire dynamique ou un fichier joint : il ne peut pas être reçu tel quel. Ouvrez-le, choisissez « Imprimer » puis « Enregistrer au format PDF », et envoyez cette copie.',
+      'Ce PDF contient un programme, un formulaire dynamique, une action automatique ou un lien vers un fichier : il ne peut pas être reçu tel quel. Ouvrez-le, choisissez « Imprimer » puis « Enregistrer au format PDF », et envoyez cette copie.',
     LOGO_DIMENSIONS: 'Le logo ne doit pas dépasser 2000 pixels de côté.',
     TOO_MANY_REQUESTS: 'Trop de tentatives. Merci de réessayer dans quelques minutes.',
     INTERNAL: 'Une erreur est survenue',

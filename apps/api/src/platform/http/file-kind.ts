@@ -98,8 +98,9 @@ export async function pictureSize(file: string, bytes: number): Promise<PictureS
 }
 
 async function sniff(file: string, head: Buffer): Promise<string | undefined> {
-  // A PDF starts with its marker. file-type also accepts other prefixes that Adobe's readers tolerate.
-  if (head.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf';
+  // Every reader finds a PDF's marker behind white space. file-type also accepts other prefixes that Adobe's readers tolerate.
+  if (/^(?:\xef\xbb\xbf)?\s{0,1000}%PDF-/.test(head.toString('latin1', 0, 1024)))
+    return 'application/pdf';
   // The byte order mark of Excel's “Unicode text” also begins an MPEG audio frame, so it is checked first.
   if (head.length > 2 && [0xfffe, 0xfeff].includes(head.readUInt16BE(0))) return 'text/csv';
   const detected = await fileTypeFromFile(file);

@@ -65,7 +65,7 @@ beforeAll(async () => {
     waitUntilSynced: () => Promise.resolve(),
     uploadFolder: folder,
     // platform/pdf-check tests whether a PDF opens.
-    requirePdf: () => Promise.resolve(),
+    requirePdf: () => Promise.resolve({ hasActiveContent: false }),
     // A call that never ends would occupy its slot.
     calls: callLimit(1000),
     limits: { consume: () => Promise.resolve(0) },
@@ -160,7 +160,7 @@ describe('a multipart call', () => {
       form([
         ['info', '{"title":"Statuts"}'],
         ['files', pdf(), 'plan d’affaires.pdf'],
-        ['files', pdf(200), 'عرض.pdf', 'application/pdf'],
+        ['files', Buffer.concat([Buffer.from('\r\n'), pdf(198)]), 'عرض.pdf', 'application/pdf'],
         ['codes', 'A'],
         ['codes', 'B'],
       ]),
@@ -251,6 +251,7 @@ describe('a multipart call', () => {
     ['HTML called .pdf', Buffer.from('<html><script>alert(1)</script>'), 'a.pdf'],
     ['a program called .pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 1)]), 'a.pdf'],
     ['a PDF called .exe', pdf(), 'a.exe'],
+    ['text called .pdf', Buffer.from('%PD Bonjour'), 'a.pdf'],
     ['an empty file', Buffer.alloc(0), 'a.pdf'],
   ])('refuses %s', async (_case, content, name) => {
     expect(

@@ -34,8 +34,8 @@ export interface UploadDeps {
   readonly uploadFolder: string;
   /** Files that arrived in parts before this call. */
   readonly uploadParts: UploadParts;
-  /** Opens a PDF. @throws ApiError PDF_… when it is refused */
-  readonly requirePdf: (path: string) => Promise<void>;
+  /** Opens a PDF and reports scripts and attachments. @throws ApiError PDF_… when it is refused */
+  readonly requirePdf: (path: string) => Promise<{ hasActiveContent: boolean }>;
   /** Minimum body rate without a session; default {@link anonymousPace}. */
   readonly pace?: BodyRate;
 }
@@ -306,8 +306,9 @@ export async function readMultipart(
       const upload = { ...file, ...(await detectKind(file.path, file.originalName)) };
       const field = contract.files.find(({ name }) => name === file.field);
       if (field) await checkFieldKind(field, upload);
-      if (upload.kind === 'pdf') await requirePdf(upload.path);
-      uploads.push(upload);
+      uploads.push(
+        upload.kind === 'pdf' ? { ...upload, ...(await requirePdf(upload.path)) } : upload,
+      );
     }
     for (const field of contract.files) {
       if (field.required && !uploads.some((upload) => upload.field === field.name)) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const deps = {
     uploadFolder: folder,
     uploadParts: uploadParts as UploadParts,
-    requirePdf: () => Promise.resolve(),
+    requirePdf: () => Promise.resolve({ hasActiveContent: false }),
     pace,
   };
   app.post('/:who', async (req, res) => {

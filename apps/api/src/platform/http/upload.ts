@@ -10,6 +10,8 @@ export interface Upload {
   readonly kind: FileKind | null;
   /** Media type of the content, such as `image/png`. */
   readonly mimeType: string;
+  /** A PDF with scripts or attachments. */
+  readonly hasActiveContent?: boolean;
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;

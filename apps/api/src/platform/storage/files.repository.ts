@@ -13,6 +13,8 @@ export interface Usage {
   readonly bytes: number;
 }
 
+export type FileToScan = Pick<StoredFile, 'id' | 'key' | 'hasActiveContent'>;
+
 const count = build.fn.countAll<number>();
 const bytes = build.fn.sum<number>('stored_files.size');
 const usage = (files: Expression<number>, sum: Expression<number>) =>
@@ -23,7 +25,14 @@ export function filesRepository(db: Db) {
     async insert(
       file: Pick<
         StoredFile,
-        'key' | 'originalName' | 'mimeType' | 'size' | 'sha256' | 'ownerId' | 'scanState'
+        | 'key'
+        | 'originalName'
+        | 'mimeType'
+        | 'size'
+        | 'sha256'
+        | 'ownerId'
+        | 'scanState'
+        | 'hasActiveContent'
       >,
     ): Promise<StoredFile> {
       return await db.storedFile.create({ data: file });
@@ -51,7 +60,7 @@ export function filesRepository(db: Db) {
       });
     },
     /** Leases files to be scanned, oldest first. */
-    async takeForScan(lease: Lease, limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
+    async takeForScan(lease: Lease, limit: number): Promise<FileToScan[]> {
       const query = build
         .updateTable('stored_files')
         .set(lease)
@@ -65,7 +74,7 @@ export function filesRepository(db: Db) {
             .select('id')
             .$call(leasable(now)),
         )
-        .returning(['id', 'key']);
+        .returning(['id', 'key', 'has_active_content as hasActiveContent']);
       return await rows(db, query);
     },
     /** Schedules another scan after a delay. */

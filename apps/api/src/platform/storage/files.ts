@@ -180,9 +180,10 @@ export function createFiles(
       const { ownerId } = place;
       await repository.lockUsage(ownerId);
       await requireRoom(tx, place, { files: 1, bytes: upload.size }, adds);
-      const { originalName, mimeType, size, sha256 } = upload;
+      const { originalName, mimeType, size, sha256, hasActiveContent = false } = upload;
       if (scanSoon !== null) afterCommit(tx, scanSoon);
-      const scanState = scanSoon === null ? 'CLEAN' : 'PENDING';
+      const safe = hasActiveContent ? 'CAUTION' : 'CLEAN';
+      const scanState = scanSoon === null ? safe : 'PENDING';
       return await repository.insert({
         key,
         originalName,
@@ -191,6 +192,7 @@ export function createFiles(
         sha256,
         ownerId,
         scanState,
+        hasActiveContent,
       });
     },
 

@@ -2,7 +2,7 @@ import { inTransaction, type Db, type PrismaClient } from '../database/db.ts';
 import type { Logger } from '../program/logger.ts';
 import { now } from '../queue/queue.repository.ts';
 import { queueWorker, type QueueWorker } from '../queue/queue-worker.ts';
-import { filesRepository, type StoredFile } from './files.repository.ts';
+import { filesRepository, type FileToScan } from './files.repository.ts';
 import { NoVerdict, type Scanner } from './scanner.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
@@ -32,7 +32,7 @@ export function createScanning(deps: {
   const files = filesRepository(deps.db);
   let notifyInfected: NotifyInfected = () => Promise.resolve();
 
-  const scanOne = async ({ id, key }: { id: number; key: string }): Promise<void> => {
+  const scanOne = async ({ id, key, hasActiveContent }: FileToScan): Promise<void> => {
     let virus: string | null;
     try {
       virus = await scanner.scan(await storage.open(key));
@@ -50,16 +50,14 @@ export function createScanning(deps: {
       virus = null;
     }
     await inTransaction(deps.db, async (tx) => {
-      const isNews = await filesRepository(tx).markScanned(
-        id,
-        virus === null ? 'CLEAN' : 'INFECTED',
-      );
+      const safe = hasActiveContent ? 'CAUTION' : 'CLEAN';
+      const isNews = await filesRepository(tx).markScanned(id, virus === null ? safe : 'INFECTED');
       if (isNews && virus !== null) await notifyInfected(tx, id);
     });
     if (virus !== null) log.warn({ event: 'file.quarantined', fileId: id, virus });
   };
 
-  const { runDue, ...worker } = queueWorker<Pick<StoredFile, 'id' | 'key'>>(deps, {
+  const { runDue, ...worker } = queueWorker<FileToScan>(deps, {
     name: 'scans',
     table: 'stored_files',
     now: () => now,

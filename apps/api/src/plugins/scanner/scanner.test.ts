@@ -15,6 +15,7 @@ import { png } from '../../testing/account-samples.ts';
 import {
   addDocument,
   createTestApp,
+  pdfWith,
   samplePdf,
   saveStep,
   submitRequest,
@@ -124,6 +125,18 @@ describe('a scanner', () => {
     await app.scanning?.scanWaiting();
     expect(clamd.scanned.at(-1)).toEqual(samplePdf);
     expect(await file.download()).toMatchObject({ status: 200, body: samplePdf });
+  });
+
+  it('marks a PDF with scripts for its readers after the scan', async () => {
+    const file = await handIn(pdfWith('/X<</S/JavaScript/JS(app.alert(1))>>'));
+    const state = async () => {
+      const { body } = await file.owner.get(`/requests/${String(file.request.id)}`).expect(200);
+      return (body as RequestView).documents.map((document) => document.state);
+    };
+    expect(await state()).toEqual(['PENDING']);
+    await app.scanning?.scanWaiting();
+    expect(await state()).toEqual(['CAUTION']);
+    expect(await file.download()).toMatchObject({ status: 200 });
   });
 
   it('keeps an infected file apart, says so and logs it', async () => {
