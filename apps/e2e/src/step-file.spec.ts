@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib';
+
 import type { Page } from '@playwright/test';
 
 import { expectNotice } from './notices.ts';
@@ -134,6 +136,35 @@ test('keys open the next and previous file, except while typing; typed text is p
   expect(placeOf(page)).toBe(first);
   await page.reload();
   await expect(feedback(page)).toHaveValue('jk? et la suite');
+});
+
+test('a PDF that unpacks to too much has a message instead of a white page', async ({
+  page,
+  portal,
+}) => {
+  const content = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' ')).toString('latin1');
+  const document = `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<<>>/Contents 4 0 R>>endobj
+4 0 obj<</Length ${String(content.length)}/Filter/FlateDecode>>stream
+${content}
+endstream endobj
+trailer<</Root 1 0 R>>`;
+  await page.route('**/downloadFile*/**', async (route) => {
+    const body = Buffer.from(document, 'latin1');
+    await route.fulfill({ contentType: 'application/pdf', body });
+  });
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
+  await page
+    .getByRole('button', { name: /^Voir / })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: /^Aperçu/ })).toContainText(
+    'Ce document ne peut pas être affiché ici',
+  );
 });
 
 test('a PDF is previewed in the page', async ({ page, portal }) => {

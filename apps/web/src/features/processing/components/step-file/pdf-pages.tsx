@@ -1,13 +1,16 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Built with the application, because the published module has syntax that old browsers cannot parse.
-import WorkerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../../ui/layout/layout.module.css';
 import { PageSkeleton } from '../../../../ui/states.tsx';
+// Built with the application, because the published module has syntax that old browsers cannot parse.
+import WorkerScript from './pdf.worker.ts?worker';
+
+/** Time for one page. Content that unpacks to hundreds of megabytes takes longer. */
+const longestDrawingMs = 30_000;
 
 /** A PDF drawn on a canvas page by page, because Chromium shows no PDF in a sandboxed frame. */
 export default function PdfPages({ blob }: { blob: Blob }) {
@@ -20,15 +23,21 @@ export default function PdfPages({ blob }: { blob: Blob }) {
   useEffect(() => {
     let isCurrent = true;
     const port = new WorkerScript();
+    const fail = () => {
+      port.terminate();
+      if (isCurrent) setFailed(true);
+    };
+    port.addEventListener('message', ({ data }) => {
+      if (data === 'TOO_LARGE') fail();
+    });
+    port.addEventListener('error', fail);
     const worker = PDFWorker.create({ port });
     const open = async () => {
       const data = await blob.arrayBuffer();
       const opened = await getDocument({ data, worker, isEvalSupported: false }).promise;
       if (isCurrent) setPdf(opened);
     };
-    open().catch(() => {
-      if (isCurrent) setFailed(true);
-    });
+    open().catch(fail);
     return () => {
       isCurrent = false;
       port.terminate();
@@ -53,12 +62,17 @@ export default function PdfPages({ blob }: { blob: Blob }) {
       await task.promise;
       target.dataset['page'] = String(page);
     };
-    // A page change before the end of rendering cancels it, which is no error.
-    draw().catch(() => {
+    const fail = () => {
       if (isCurrent) setFailed(true);
-    });
+    };
+    const timer = setTimeout(fail, longestDrawingMs);
+    // A page change before the end of rendering cancels it, which is no error.
+    draw()
+      .catch(fail)
+      .finally(() => clearTimeout(timer));
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
       cancel?.();
     };
   }, [pdf, page]);
