@@ -120,14 +120,12 @@ export default defineConfig({
             // Grouped, because many small files cost more: each has its own headers and its own compression.
             {
               name: 'shell',
-              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/\w+\/(?:use-endpoint|hydrate-cache|polling-interval|clock|first-paint|draft-store|prefetch-page|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|position-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
+              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:app\/account\/account-places|lib\/\w+\/(?:use-endpoint|hydrate-cache|polling-interval|clock|first-paint|draft-store|prefetch-page|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|position-under|unread-badge|ltr-text|banner|form\/direction)|ui\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',
               test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\//,
             },
-            // Separate from the forms, because lists need it too.
-            { name: 'words-fr', test: /contracts\/src\/words\/fr\.ts/ },
             {
               name: 'form',
               test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|lazy-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/\w+\/(?:step-history|draft)\.ts)/,
@@ -135,11 +133,11 @@ export default defineConfig({
             // First part of both simulators; the result is loaded later.
             {
               name: 'simulator',
-              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-initial-simulation|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
+              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|loaded-simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-initial-simulation|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?|features\/requests\/components\/requests\.module\.css/,
             },
             // A beneficiary's list loads them at once, an agent's list on demand.
             {
@@ -149,12 +147,12 @@ export default defineConfig({
             // Shared with the pages of one request, in one chunk.
             {
               name: 'requests',
-              test: /src\/(?:features\/requests\/components\/(?:requests\.module\.css|request-(?:state|operations|dialogs)\.tsx)|domain\/requests\/(?:whose-move|use-move-text|short-name|task-card)\.)/,
+              test: /src\/(?:features\/requests\/components\/request-(?:state|operations|dialogs)\.tsx|domain\/requests\/(?:whose-move|use-move-text|short-name|task-card)\.)/,
             },
             // Shared by the list and the page of a step.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
+              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
             },
             // Files of their own would be smaller than their headers.
             {

@@ -27,7 +27,7 @@ test('an agent declares an absence; the deputy is notified and opens the agentâ€
   const substitute = await createNewcomer(request, portal, 'Mounia', { isApproved: true });
   const file = await createRequestFile(portal.databaseUrl, { owner: absent, beneficiary: amina });
   await signedIn(page, portal.url, absent);
-  await page.goto('/profileSettings');
+  await page.goto('/account/absence');
   const part = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'Mon absence' }),
   });

@@ -260,9 +260,9 @@ test('a mailed link replaces a forgotten password once', async ({ page }) => {
 test.describe('the profile', () => {
   test('an agent edits the organisation and adds a service', async ({ page, portal }) => {
     await signedIn(page, portal.url, 'agent.ccis@example.org');
-    await page.goto('/profileSettings');
+    await page.goto('/organisation/services');
     const offered = page
-      .getByRole('form', { name: 'Mes informations' })
+      .getByRole('form', { name: 'Services et secteurs' })
       .getByText('Médiation bancaire des coopératives');
     await page.getByRole('button', { name: 'Ajouter un service' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajouter un service' });
@@ -273,6 +273,9 @@ test.describe('the profile', () => {
     await dialog.getByRole('button', { name: 'Ajouter un service' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(offered).toBeVisible();
+    await page.reload();
+    await expect(offered).toBeVisible();
+    await page.goto('/profileSettings');
     await page.getByRole('textbox', { name: /^Description/ }).fill('Chambre au service du Nord');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expectNotice(page, 'La modification a été faite avec success');
@@ -280,6 +283,5 @@ test.describe('the profile', () => {
     await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue(
       'Chambre au service du Nord',
     );
-    await expect(offered).toBeVisible();
   });
 });

@@ -17,7 +17,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
 }) => {
   await signedIn(page, portal.url, agent);
   await test.step('it is saved in two languages; a duplicate name is refused', async () => {
-    await page.goto('/requests/answers');
+    await page.goto('/organisation/answers');
     await expect(page.getByText('Votre organisme ne garde encore aucune réponse.')).toBeVisible();
     const add = async (name: string, french: string, spanish: string) => {
       await page.getByRole('button', { name: 'Ajouter une réponse' }).click();
@@ -43,7 +43,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
   });
 
   await test.step('a colleague’s change is shown next to the typed text, and nothing is lost', async () => {
-    await page.goto('/requests/answers');
+    await page.goto('/organisation/answers');
     const change = page.getByRole('button', { name: /^Modifier.*Visite/ });
     const dialog = page.getByRole('dialog', { name: /^Modifier.*Visite/ });
     const spanish = (there: Page) =>
@@ -52,7 +52,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await spanish(page).fill('Visita el martes.');
     const other = await page.context().newPage();
     await signedIn(other, portal.url, agent);
-    await other.goto('/requests/answers');
+    await other.goto('/organisation/answers');
     await other.getByRole('button', { name: /^Modifier.*Visite/ }).click();
     await spanish(other).fill('Visita el jueves.');
     await other.getByRole('button', { name: 'Enregistrer' }).click();

@@ -82,7 +82,7 @@ test('the confirmation link needs one click in the same browser and the password
     await question.getByRole('button', { name: 'Annuler' }).click();
     await page.getByRole('button', { name: 'Accepter' }).click();
     await expect(page).toHaveURL(/\/newRequest/);
-    await page.goto('/profileSettings');
+    await page.goto('/account/data');
     await expect(page.getByText(/Accord donné le .*texte n° 1/)).toBeVisible();
   });
 });

@@ -99,7 +99,9 @@ test('the profile and the dialogs store drafts and delete them after saving', as
   await expect(resumed(page)).toHaveCount(0);
   expect(await draftsOf(page)).toEqual([]);
 
+  // The former address, which people may have kept.
   await page.goto('/requests/answers');
+  await expect(page).toHaveURL(/\/organisation\/answers$/);
   const open = page.getByRole('button', { name: 'Ajouter une réponse' });
   await open.click();
   await page.getByLabel(/^Texte en .*Français/).fill('Bonjour {nom}, votre dossier est complet.');

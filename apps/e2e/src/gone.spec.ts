@@ -91,7 +91,7 @@ test('the form of a stored answer closes when a colleague deleted it', async ({ 
     texts: { fr: 'Bonjour', en: null, ar: null, es: null },
   })) as { id: number };
   await signedIn(page, portal.url, agent);
-  await page.goto('/requests/answers');
+  await page.goto('/organisation/answers');
   const row = page.getByRole('listitem').filter({ hasText: 'Partie' });
   await row.getByRole('button', { name: /^Modifier/ }).click();
   await page.getByLabel(/^Texte en .*Français/).fill('Bonsoir');

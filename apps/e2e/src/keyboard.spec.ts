@@ -176,8 +176,11 @@ test('a request is written, submitted, followed and closed without a mouse', asy
 
 for (const { who, places } of [
   { who: null, places: ['/landing/fr', '/signUp?pAuth=ben&lang=fr'] },
-  { who: amina, places: ['/requests', '/messages', '/simulator', '/profileSettings'] },
-  { who: agent, places: ['/requests'] },
+  {
+    who: amina,
+    places: ['/requests', '/messages', '/simulator', '/profileSettings', '/account/security'],
+  },
+  { who: agent, places: ['/requests', '/organisation', '/organisation/colleagues'] },
 ] as const) {
   test(`every focus stop is visible and none traps the keyboard: pages of ${who ?? 'visitors'}`, async ({
     page,

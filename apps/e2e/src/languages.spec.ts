@@ -84,6 +84,8 @@ const places = [
       ['/simulator', 'simulator'],
       ['/simulator-nordev', 'simulatorNordev'],
       ['/profileSettings', 'profile'],
+      ['/account/notifications', 'notifications'],
+      ['/account/data', 'data'],
     ],
   },
   {
@@ -91,6 +93,9 @@ const places = [
     pages: [
       ['/requests', 'partnerRequests'],
       ['/profileSettings', 'profile'],
+      ['/account/security', 'security'],
+      ['/organisation', 'organisation'],
+      ['/organisation/integrations', 'integrations'],
       ['/unauthorized', 'unauthorized'],
     ],
   },

@@ -149,7 +149,9 @@ test('in Arabic on a phone the messages run right to left, and mail preferences 
   await expect(amina.getByRole('dialog', { name: 'الإشعارات' })).toBeVisible();
   await amina.keyboard.press('Escape');
 
+  // The address of mails that were sent before.
   await amina.goto('/profileSettings#emails');
+  await expect(amina).toHaveURL(/\/account\/notifications$/);
   const messages = amina.getByRole('checkbox', { name: /^الرسائل الجديدة/ });
   await expect(messages).toBeChecked();
   await messages.uncheck();

@@ -18,10 +18,11 @@ test('a manager edits the contact of the organisation, and a person taps its num
   browser,
 }) => {
   await signedIn(page, portal.url, responsible);
-  await page.goto('/profileSettings');
-  const form = page.getByRole('form', { name: 'Mes informations' });
-  const organisation = form.locator('section').filter({ hasText: 'Contact public' });
-  const field = (name: string) => organisation.getByRole('textbox', { name });
+  await page.goto('/requests');
+  await page.getByRole('link', { name: 'Mon organisme' }).click();
+  await page.getByRole('link', { name: 'Contact et horaires' }).click();
+  const form = page.getByRole('form', { name: 'Contact et horaires' });
+  const field = (name: string) => form.getByRole('textbox', { name });
   const save = form.getByRole('button', { name: 'Enregistrer' });
   await field('Téléphone').fill('05 39 30 03 00');
   await field('WhatsApp').fill('06 61 30 03 00');

@@ -19,7 +19,7 @@ test('a logo is previewed before saving, shown to everyone, and removed', async 
   request,
 }) => {
   await signedIn(page, portal.url, agent);
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/logo');
   const section = logoSection(page);
   await expect(section.getByText(/^Aucun logo/)).toBeVisible();
   const input = section.locator('input[type=file]');
@@ -97,7 +97,7 @@ test('an agent who awaits approval sees that at the sign-in until a colleague ap
   await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
 
   await signedIn(page, portal.url, agent);
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/colleagues');
   const colleagues = page.getByRole('region', { name: 'Mes collègues' });
   const person = colleagues.getByRole('listitem').filter({ hasText: email });
   await expect(person.getByText('Imane Tazi')).toBeVisible();
@@ -125,7 +125,7 @@ test('a colleague revokes an access at once and restores it', async ({
   await expect(leaving.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
 
   await signedIn(page, portal.url, agent);
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/colleagues');
   const colleagues = page.getByRole('region', { name: 'Mes collègues' });
   const person = colleagues.getByRole('listitem').filter({ hasText: email });
   await person.getByRole('button', { name: /^Retirer l’accès/ }).click();
@@ -162,26 +162,26 @@ test('a manager appoints another, who steps down; other agents have read access 
     isResponsible: false,
   });
   const colleague = await otherWindow(browser, portal, email);
-  await colleague.goto('/profileSettings');
+  await colleague.goto('/organisation/colleagues');
   const seen = colleague.getByRole('region', { name: 'Mes collègues' });
   await expect(seen.getByText(/^Les agents de votre organisme/)).toContainText(
     'Les responsables décident',
   );
   await expect(seen.getByRole('button')).toHaveCount(0);
+  await colleague.goto('/organisation/logo');
+  await expect(colleague.getByText(/réservée aux responsables/)).toBeVisible();
+  await expect(logoSection(colleague)).toHaveCount(0);
+  await colleague.goto('/profileSettings');
   const names = colleague.getByLabel(/^Nom de l’organisme/);
   await expect(names).toHaveCount(4);
   for (const name of await names.all()) await expect(name).toBeDisabled();
-  await expect(logoSection(colleague)).toHaveCount(0);
-  // Personal details remain editable. `first` excludes the organisation's address below.
-  await colleague
-    .getByLabel(/^Adresse/)
-    .first()
-    .fill('9, rue de la Plage');
+  // Personal details remain editable.
+  await colleague.getByLabel(/^Adresse/).fill('9, rue de la Plage');
   await colleague.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(colleague, 'La modification a été faite avec success');
 
   await signedIn(page, portal.url, agent);
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/colleagues');
   const person = page
     .getByRole('region', { name: 'Mes collègues' })
     .getByRole('listitem')
@@ -192,7 +192,7 @@ test('a manager appoints another, who steps down; other agents have read access 
   await expect(person.getByText('Responsable', { exact: true })).toBeVisible();
 
   await colleague.setViewportSize({ width: 360, height: 800 });
-  await colleague.goto('/profileSettings?lang=ar');
+  await colleague.goto('/organisation/colleagues?lang=ar');
   await expect(colleague.locator('html')).toHaveAttribute('dir', 'rtl');
   const own = colleague
     .getByRole('region', { name: 'زملائي' })
@@ -213,7 +213,7 @@ test('a newcomer is refused in Arabic on a phone', async ({ page, portal, reques
   const email = await createNewcomer(request, portal, 'Hind');
   await page.setViewportSize({ width: 360, height: 800 });
   await signedIn(page, portal.url, agent, 'ar');
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/colleagues');
   const colleagues = page.getByRole('region', { name: 'زملائي' });
   const person = colleagues.getByRole('listitem').filter({ hasText: email });
   await expect(person).toBeVisible();

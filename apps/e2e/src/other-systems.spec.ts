@@ -12,7 +12,7 @@ test('a manager creates an API key, another system reads with it, and a revoked 
   request,
 }) => {
   await signedIn(page, portal.url, agent);
-  await page.goto('/profileSettings');
+  await page.goto('/organisation/integrations');
   const section = page.getByRole('region', { name: 'Autres logiciels' });
   await section.getByRole('button', { name: 'Créer une clé' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouvelle clé' });

@@ -64,7 +64,7 @@ test('a phone number is verified by a code and then receives messages instead of
   await signedIn(page, portal.url, amina);
   const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
   const mailbox = await context.newPage();
-  await page.goto('/profileSettings#phones');
+  await page.goto('/account/notifications');
   const section = page.locator('#phones');
 
   await test.step('another number than a Moroccan mobile is refused', async () => {
@@ -115,7 +115,7 @@ test('a phone number is verified by a code and then receives messages instead of
   });
 
   await test.step('without the number it is a mail again', async () => {
-    await page.goto('/profileSettings#phones');
+    await page.goto('/account/notifications');
     await section.getByRole('button', { name: 'Supprimer mon numéro' }).click();
     await expect(section.getByRole('button', { name: 'Recevoir un code' })).toBeVisible();
     const { number } = await askForDocument(page.request, portal);
@@ -172,7 +172,7 @@ test('messages that the gateway cannot deliver are sent by mail, and the profile
     const { number } = await askForDocument(page.request, portal);
     await expect(await rowOf(page, 'mails', number)).toContainText(amina);
     await signedIn(page, portal.url, amina, 'ar');
-    await page.goto('/profileSettings#phones');
+    await page.goto('/account/notifications');
     await expect(page.locator('#phones').getByText('هذا الرقم غير موجود')).toBeVisible();
     const mails = page.getByRole('table').first().getByRole('row').filter({ hasText: number });
     await page.goto('/dev/mail');

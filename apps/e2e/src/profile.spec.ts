@@ -34,7 +34,7 @@ test('a password change needs the present password and ends all other sessions',
     return answer.status() === 200;
   };
   await signedIn(page, portal.url, cooperative);
-  await page.goto('/profileSettings');
+  await page.goto('/account/security');
   await changePassword(page, 'Mauvais#2026x', otherPassword);
   await expect(
     page.getByRole('alert').filter({ hasText: 'Ce mot de passe n’est pas le bon' }),
@@ -67,6 +67,7 @@ test('sessions are listed by browser and can be ended; personal data can be expo
     });
   }
   await page.goto('/profileSettings');
+  await page.getByRole('main').getByRole('link', { name: 'Sécurité' }).click();
   const rows = page.getByRole('listitem').filter({ hasText: /Depuis le/ });
   await expect(rows.filter({ hasText: 'Cet appareil' })).toHaveCount(1);
   await page.getByRole('button', { name: /^Fermer la session Firefox · Android/ }).click();
@@ -77,6 +78,8 @@ test('sessions are listed by browser and can be ended; personal data can be expo
   await page.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click();
   await expect(rows).toHaveCount(1);
 
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Données du compte' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger mes données' }).click();
   const file = await download;
@@ -95,7 +98,7 @@ test('deleting the account needs the password, and a new sign-in can cancel it',
   await page.goto('/landing/fr');
   await signIn(page, cooperative, demoPassword);
   await expect(page).toHaveURL(/\/requests$/);
-  await page.goto('/profileSettings');
+  await page.goto('/account/data');
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   await expect(question.getByText(/effacées dans 30 jours/)).toBeVisible();

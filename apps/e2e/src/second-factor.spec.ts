@@ -38,7 +38,7 @@ test('a second factor is enabled with an authenticator, requested at sign-in, an
   );
   await comeBack(page);
   await expect(page).toHaveURL(/\/requests/);
-  await page.goto('/profileSettings');
+  await page.goto('/account/security');
   await page.getByRole('link', { name: 'Gérer la double authentification' }).click();
   await expect(page.getByText('Elle n’est pas activée.')).toBeVisible();
   await page.getByLabel(/^Mot de passe actuel/).fill(demoPassword);
@@ -97,7 +97,7 @@ test('a second factor is enabled with an authenticator, requested at sign-in, an
   await expect(page).toHaveURL(/\/requests/);
 
   await test.step('the account is not deleted without a code', async () => {
-    await page.goto('/profileSettings');
+    await page.goto('/account/data');
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
     const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
     await question.getByLabel(/^Mot de passe actuel/).fill(demoPassword);

@@ -27,7 +27,7 @@ test('a manager sets up a webhook: the receiver verifies, fails, gets a retry, m
   const { port } = server.address() as AddressInfo;
   try {
     await signedIn(page, portal.url, agent);
-    await page.goto('/profileSettings');
+    await page.goto('/organisation/integrations');
     const section = page.getByRole('region', { name: 'Messages à d’autres logiciels' });
     await section.getByRole('button', { name: 'Ajouter une adresse' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nouvelle adresse' });

@@ -124,14 +124,34 @@ export const organisation: readonly FormPlace[] = [
     name: 'an organisation’s profile',
     as,
     at: '/profileSettings',
-    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
-    lists: 7,
-    texts: 22,
+    open: ({ page }) => page.locator('main h2').nth(1).waitFor(),
+    lists: 4,
+    texts: 11,
+  },
+  {
+    name: 'the services of an organisation',
+    as,
+    at: '/organisation/services',
+    open: waitForRole('form'),
+    lists: 2,
+    texts: 2,
+    choose: async ({ page }) => {
+      await page.locator('.mantine-MultiSelect-input').first().click();
+      await page.getByRole('option').filter({ visible: true }).first().click();
+    },
+  },
+  {
+    name: 'the contact of an organisation',
+    as,
+    at: '/organisation/contact',
+    open: waitForRole('form'),
+    lists: 0,
+    texts: 6,
   },
   {
     name: 'an absence',
     as,
-    at: '/profileSettings',
+    at: '/account/absence',
     open: waitForSelector('section:has(h2:text-is("Mon absence")) form'),
     within: 'section:has(h2:text-is("Mon absence"))',
     lists: 3,
@@ -146,7 +166,7 @@ export const organisation: readonly FormPlace[] = [
   {
     name: 'a new key for another system',
     as,
-    at: '/profileSettings',
+    at: '/organisation/integrations',
     open: openDialog('integrations:add', 'input[type=radio]'),
     lists: 0,
     texts: 1,
@@ -154,7 +174,7 @@ export const organisation: readonly FormPlace[] = [
   {
     name: 'a new address for messages to another system',
     as,
-    at: '/profileSettings',
+    at: '/organisation/integrations',
     open: openDialog('webhooks:add', 'input[type=checkbox]'),
     lists: 0,
     texts: 2,
@@ -162,7 +182,7 @@ export const organisation: readonly FormPlace[] = [
   {
     name: 'a new service',
     as,
-    at: '/profileSettings',
+    at: '/organisation/services',
     open: openDialog('profile:service.add', 'input'),
     lists: 0,
     texts: 2,
@@ -170,7 +190,7 @@ export const organisation: readonly FormPlace[] = [
   {
     name: 'a kept answer',
     as,
-    at: '/requests/answers',
+    at: '/organisation/answers',
     open: openDialog('answers:add', 'textarea'),
     lists: 0,
     texts: 5,

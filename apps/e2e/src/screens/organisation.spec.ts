@@ -1,13 +1,14 @@
 import { png } from '../files.ts';
 import { type Look, lookAtAll } from './check-screens.ts';
 import { as, late, saveProfileMeanwhile, stepOf } from './partner-steps.ts';
-import { openDialog, waitForRole, screensOf } from './screen-steps.ts';
-
-const profile = ({ page, say }: Look) =>
-  page
-    .getByRole('region', { name: say('organisation:colleagues.heading') })
-    .getByText(as)
-    .waitFor();
+import {
+  click,
+  openDialog,
+  screensOf,
+  waitForRole,
+  waitForSelector,
+  waitForText,
+} from './screen-steps.ts';
 
 /** A webhook with a failed test delivery: its port has no server. */
 async function webhook({ call }: Look): Promise<void> {
@@ -26,16 +27,63 @@ async function webhook({ call }: Look): Promise<void> {
   await call('POST', `${at}/${id}/test`);
 }
 
+/** Shows a page as an agent who is no responsable. */
+const withoutRole = ({ page }: Look) =>
+  page.route('**/currentUserPartner/*', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...user, isResponsible: false } });
+  });
+
+const [colleagues, integrations] = ['/organisation/colleagues', '/organisation/integrations'];
+
 const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'agent-conversation',
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
     open: waitForRole('log'),
   },
-  { name: 'partner-profile', open: profile },
-  { name: 'partner-service', open: openDialog('profile:service.add', 'input') },
+  { name: 'partner-profile', open: waitForRole('form') },
+  {
+    name: 'organisation',
+    at: '/organisation',
+    open: ({ page }) => page.locator('main li').nth(7).waitFor(),
+  },
+  { name: 'organisation-contact', at: '/organisation/contact', open: waitForRole('form') },
+  { name: 'organisation-services', at: '/organisation/services', open: waitForRole('form') },
+  {
+    name: 'organisation-documents',
+    at: '/organisation/documents',
+    open: (look) => click(look, 'button', 'worklist:newType.open'),
+  },
+  {
+    name: 'organisation-colleagues',
+    at: colleagues,
+    open: waitForSelector('main li'),
+  },
+  { name: 'organisation-keys', at: integrations, open: waitForText('webhooks:heading') },
+  {
+    name: 'organisation-closed',
+    at: '/organisation/logo',
+    before: withoutRole,
+    open: waitForText('organisation:responsibleOnly'),
+  },
+  { name: 'agent-absence', at: '/account/absence', open: waitForSelector('main form') },
+  {
+    name: 'agent-notifications',
+    at: '/account/notifications',
+    open: waitForSelector('#emails input'),
+  },
+  { name: 'agent-security', at: '/account/security', open: waitForSelector('#sessions li') },
+  { name: 'agent-data', at: '/account/data', open: waitForText('profile:data.title') },
+  {
+    name: 'partner-service',
+    at: '/organisation/services',
+    open: openDialog('profile:service.add', 'input'),
+  },
   {
     name: 'partner-logo',
+    at: '/organisation/logo',
     open: async ({ page, say }) => {
       const section = page.getByRole('region', { name: say('organisation:logo.heading') });
       await section.locator('input[type=file]').setInputFiles(png('logo.png'));
@@ -44,6 +92,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   },
   {
     name: 'organisation-key-made',
+    at: integrations,
     open: async ({ page, say }) => {
       await page.getByRole('button', { name: say('integrations:add') }).click();
       const dialog = page.getByRole('dialog');
@@ -53,9 +102,10 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
       await dialog.getByText(say('integrations:once')).waitFor();
     },
   },
-  { name: 'organisation-webhook', open: openDialog('webhooks:add', 'input') },
+  { name: 'organisation-webhook', at: integrations, open: openDialog('webhooks:add', 'input') },
   {
     name: 'organisation-webhook-deliveries',
+    at: integrations,
     before: webhook,
     open: async (look) => {
       const section = look.page.getByRole('region', {
@@ -70,6 +120,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     // A webhook that was unreachable for so long that its messages were dropped.
     name: 'organisation-webhook-dropped',
+    at: integrations,
     before: async (look) => {
       await webhook(look);
       await look.page.route('**/partners/*/webhooks', async (route) => {
@@ -90,6 +141,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   },
   {
     name: 'colleague-refuse',
+    at: colleagues,
     open: async ({ page, say }) => {
       const action = new RegExp(say('organisation:colleagues.refuse.action').source.slice(0, -1));
       await page.getByRole('button', { name: action }).first().click();
@@ -107,7 +159,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'partner-profile-conflict',
     open: async (look) => {
-      await profile(look);
+      await look.page.getByRole('form').waitFor();
       await saveProfileMeanwhile(look);
       await look.page
         .getByLabel(new RegExp(look.say('profile:organisation.description').source.slice(0, -1)))
@@ -122,4 +174,4 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   },
 ]);
 
-lookAtAll('every screen of an organisation', organisation);
+lookAtAll('every screen of an organisation', organisation, { hasPrimary: true });

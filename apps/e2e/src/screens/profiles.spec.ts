@@ -69,23 +69,36 @@ const atPhones = async ({ page }: Look) => {
 const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
   {
     name: 'profile-phone-code',
+    at: '/account/notifications',
     before: withPhone({ isVerified: false, awaitsCode: true }, []),
     open: atPhones,
   },
   {
     name: 'profile-phone-kinds',
+    at: '/account/notifications',
     before: withPhone({ isUnreachable: true }, ['ACTION', 'ENDED']),
     open: atPhones,
   },
   {
     name: 'profile',
+    open: ({ page }) => page.locator('main h2').nth(2).waitFor(),
+  },
+  {
+    name: 'account-notifications',
+    at: '/account/notifications',
+    open: waitForSelector('#emails input'),
+  },
+  { name: 'account-security', at: '/account/security', open: waitForSelector('#sessions li') },
+  {
+    name: 'account-data',
+    at: '/account/data',
     before: readByAnAgent,
     open: waitForSelector('section[aria-labelledby=accesses-title] bdi'),
   },
   {
     name: 'profile-company',
     as: cooperative,
-    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+    open: ({ page }) => page.locator('main h2').nth(2).waitFor(),
   },
   {
     name: 'switch-account',
@@ -110,7 +123,11 @@ const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'profile-delete', open: openDialog('profile:data.delete', 'input') },
+  {
+    name: 'profile-delete',
+    at: '/account/data',
+    open: openDialog('profile:data.delete', 'input'),
+  },
   {
     name: 'consent',
     at: '/requests',
@@ -134,4 +151,4 @@ const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
   },
 ]);
 
-lookAtAll('every screen of the profile', profiles);
+lookAtAll('every screen of the profile', profiles, { hasPrimary: true });

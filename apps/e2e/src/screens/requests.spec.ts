@@ -158,7 +158,7 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     name: 'broken-page',
     at: '/requests?number=1999-000001',
     open: async (look) => {
-      const simulator = look.page.getByRole('link', { name: look.say('layout:nav.estimate') });
+      const simulator = look.page.getByRole('link', { name: look.say('layout:titles.estimate') });
       await simulator.first().waitFor();
       await look.page.route('**/assets/*', (route) => route.abort());
       await simulator.first().click();

@@ -93,7 +93,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
   },
   {
     name: 'answers-conflict',
-    at: '/requests/answers',
+    at: '/organisation/answers',
     before: storeAnswer,
     open: async ({ page, say, call }) => {
       await page
@@ -116,7 +116,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
   },
   {
     name: 'answers',
-    at: '/requests/answers',
+    at: '/organisation/answers',
     before: storeAnswer,
     open: ({ page, say }) =>
       page

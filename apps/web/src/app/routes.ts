@@ -15,7 +15,8 @@ import { pluginNamespaces } from '../i18n/catalogues.ts';
 import { readState } from '../lib/routing/address-state.ts';
 import { prefetch } from '../lib/http/prefetch.ts';
 import { currentPosition } from '../lib/routing/list-position.ts';
-import type { AppRoute, PageFile } from '../lib/routing/route-table.ts';
+import type { ownPages } from './own-pages.tsx';
+import type { AppRoute, PageFile, TitleKey } from '../lib/routing/route-table.ts';
 
 /** The list of requests has three addresses; its content depends on the role. */
 const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
@@ -78,14 +79,47 @@ const stepFile: AppRoute = {
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
-const answers: AppRoute = {
-  path: '/requests/answers',
-  access: ['PARTENAIRE'],
-  title: 'answers',
-  parent: '/requests',
-  namespaces: ['answers', 'conflict'],
-  load: () => import('../features/processing/pages/answers-page.tsx'),
-};
+const agents = ['PARTENAIRE'] as const;
+const both = ['BENEFICIAIRE', ...agents] as const;
+
+/** A page of the account or of the organisation. One chunk, because each file of a route weighs on all first loads. */
+const own = (
+  path: keyof typeof ownPages,
+  access: AppRoute['access'],
+  title: TitleKey,
+  ...namespaces: PageFile['namespaces']
+): AppRoute => ({
+  path,
+  access,
+  title,
+  // `/organisation` itself has none, and neither has the profile.
+  parent: path.replace(/\/\w+$/, '').replace('/account', '/profileSettings'),
+  namespaces,
+  load: async () => ({ default: (await import('./own-pages.tsx')).ownPages[path] }),
+});
+
+const ownRoutes: readonly AppRoute[] = [
+  own('/profileSettings', both, 'profile', 'profile', 'conflict', 'accounts'),
+  own('/account/notifications', both, 'notifications', 'profile', ...pluginNamespaces),
+  own('/account/absence', agents, 'absence', 'profile', 'organisation'),
+  own('/account/security', both, 'security', 'profile', 'accounts'),
+  own('/account/data', both, 'data', 'profile', 'accounts'),
+  own('/organisation', agents, 'organisation', 'organisation', 'profile', 'integrations'),
+  own('/organisation/services', agents, 'services', 'organisation', 'profile', 'conflict'),
+  own('/organisation/documents', agents, 'documents', 'organisation', 'worklist'),
+  own('/organisation/contact', agents, 'ownContact', 'organisation', 'profile', 'conflict'),
+  own('/organisation/logo', agents, 'logo', 'organisation', 'conflict'),
+  own('/organisation/colleagues', agents, 'colleagues', 'organisation'),
+  own('/organisation/answers', agents, 'answers', 'answers', 'conflict'),
+  own(
+    '/organisation/integrations',
+    agents,
+    'integrations',
+    'organisation',
+    'integrations',
+    ...pluginNamespaces,
+  ),
+];
 
 /** All routes of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
@@ -93,7 +127,6 @@ export const appRoutes: readonly AppRoute[] = [
   request,
   followUp,
   stepFile,
-  answers,
   ...accountRoutes,
   ...requestRoutes,
   ...receiptRoutes,
@@ -102,22 +135,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...simulationRoutes,
   ...referenceRoutes,
   ...statisticsRoutes,
-  // One form for personal details and the organisation: the app combines two features.
-  {
-    path: '/profileSettings',
-    access: ['BENEFICIAIRE', 'PARTENAIRE'],
-    title: 'profile',
-    parent: '/requests',
-    namespaces: [
-      'profile',
-      'organisation',
-      'conflict',
-      'integrations',
-      'accounts',
-      ...pluginNamespaces,
-    ],
-    load: () => import('./profile-page.tsx'),
-  },
+  ...ownRoutes,
   {
     path: '/unauthorized',
     access: 'session',

@@ -11,7 +11,7 @@ export default function UnauthorizedPage() {
   return (
     <EmptyState
       icon={<IconLock size={44} stroke={1.4} aria-hidden />}
-      title={t('unauthorized.title')}
+      title={t('titles.unauthorized')}
       reason={t('unauthorized.hint')}
       action={
         <Button component={Link} to="/requests">

@@ -30,7 +30,7 @@ export function unsubscribePages({
   const router = express.Router();
 
   const preferences = (lang: Lang): string =>
-    `<p><a href="${places.mailPreferences().replace('#', `?lang=${lang}#`)}">${escapeHtml(stopCatalogue.in(lang)('preferences'))}</a></p>`;
+    `<p><a href="${places.mailPreferences()}?lang=${lang}">${escapeHtml(stopCatalogue.in(lang)('preferences'))}</a></p>`;
 
   /** The subject of the token; null after an error page was sent. */
   const subjectOf = async (req: Request, res: Response, token: string) => {

@@ -59,7 +59,7 @@ describe('a mail', () => {
     confirmAddress: '/emailConfirmation/T0ken',
     resetPassword: '/reinitialiserMotPasse/T0ken',
     passwordChanged: '/forgotPassword',
-    newDevice: '/profileSettings#sessions',
+    newDevice: '/account/security#sessions',
     secondFactorCode: null,
     secondFactorChanged: '/secondFactor',
     agentAwaitingApproval: '/approveAgent/T0ken',
@@ -92,7 +92,7 @@ describe('a mail', () => {
     accountKept: '/login',
     accountErased: '/login',
     agreementAsked: '/requests',
-    makerLeft: '/profileSettings#webhooks',
+    makerLeft: '/organisation/integrations',
     requestsUnrouted: null,
     organisationUnattended: null,
     agentDigest: '/requests',
@@ -156,7 +156,7 @@ describe('a mail', () => {
       'ar',
       'https://x.ma',
     );
-    expect(preferences?.url).toBe('https://x.ma/profileSettings?lang=ar#emails');
+    expect(preferences?.url).toBe('https://x.ma/account/notifications?lang=ar');
   });
 
   it('writes dates as dd/MM/yyyy in Morocco’s time', () => {

@@ -49,7 +49,7 @@ it.each(langs.flatMap((lang) => webhookOffReasons.map((reason) => [lang, reason]
       expect(part).not.toMatch(/\{\{|undefined|off\./);
     }
     expect(content.button?.url).toBe(
-      `https://portail.example.ma/profileSettings?lang=${lang}#webhooks`,
+      `https://portail.example.ma/organisation/integrations?lang=${lang}`,
     );
     expect(/\p{Script=Arabic}/u.test(content.subject)).toBe(lang === 'ar');
   },

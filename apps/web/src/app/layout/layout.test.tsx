@@ -51,7 +51,7 @@ function Place() {
 const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('the sidebar', () => {
-  it('has the requests and messages for everyone, the simulators for beneficiaries only, and the figures for agents', async () => {
+  it('has the requests and messages for everyone, the simulators for beneficiaries only, figures and organisation for agents', async () => {
     const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
     expect(entries()).toEqual([
       '/requests',
@@ -62,7 +62,7 @@ describe('the sidebar', () => {
     ]);
     view.unmount();
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
-    expect(entries()).toEqual(['/requests', '/messages', '/statistics']);
+    expect(entries()).toEqual(['/requests', '/messages', '/statistics', '/organisation']);
   });
 
   it.each([
@@ -90,6 +90,26 @@ describe('the top bar', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Mon compte/ }));
     await userEvent.click(item('Gestion du profil'));
     expect(screen.getByTestId('place')).toHaveTextContent('/profileSettings');
+  });
+
+  it.each([
+    [
+      'PARTENAIRE',
+      ['Gestion du profil', 'Notifications', 'Absence', 'Sécurité', 'Données du compte'],
+    ],
+    ['BENEFICIAIRE', ['Gestion du profil', 'Notifications', 'Sécurité', 'Données du compte']],
+  ] as const)('leads a %s to the pages of the account', async (role, pages) => {
+    await renderInApp(
+      <>
+        <UserMenu session={session(role)} />
+        <Place />
+      </>,
+    );
+    const names = screen.getAllByRole('menuitem', { hidden: true }).map((one) => one.textContent);
+    expect(names).toEqual([...pages, 'Se déconnecter']);
+    await userEvent.click(screen.getByRole('button', { name: /^Mon compte/ }));
+    await userEvent.click(item('Sécurité'));
+    expect(screen.getByTestId('place')).toHaveTextContent('/account/security');
   });
 
   it('signs out: nothing of the person stays on the device, and the way leads to /login', async () => {

@@ -22,7 +22,7 @@ function isWithin(pathname: string, at: string): boolean {
 
 /**
  * Main entries: requests and messages for both roles, the estimate and the two simulators for beneficiaries, statistics
- * for agents.
+ * and the organisation for agents.
  */
 export function Navigation({
   session,
@@ -47,28 +47,34 @@ export function Navigation({
     },
     {
       to: '/messages',
-      label: t('nav.messages'),
+      label: t('titles.messages'),
       Icon: IconMessages,
       isShown: true,
       unread,
     },
     {
       to: '/statistics',
-      label: t('nav.statistics'),
+      label: t('titles.statistics'),
       Icon: IconChartBar,
       isShown: !isBeneficiary,
     },
-    { to: '/estimation', label: t('nav.estimate'), Icon: IconSparkles, isShown: isBeneficiary },
+    {
+      to: '/organisation',
+      label: t('titles.organisation'),
+      Icon: IconMapPin,
+      isShown: !isBeneficiary,
+    },
+    { to: '/estimation', label: t('titles.estimate'), Icon: IconSparkles, isShown: isBeneficiary },
     {
       to: '/simulator-nordev',
-      label: t('nav.simulatorNordev'),
+      label: t('titles.simulatorNordev'),
       audience: t('nav.forNordev'),
       Icon: IconMapPin,
       isShown: isBeneficiary,
     },
     {
       to: '/simulator',
-      label: t('nav.simulator'),
+      label: t('titles.simulator'),
       audience: t('nav.forGeneral'),
       Icon: IconCalculator,
       isShown: isBeneficiary,

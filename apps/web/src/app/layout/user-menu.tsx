@@ -9,6 +9,7 @@ import { endSession, type Session } from '../../lib/session/session.ts';
 import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
+import { accountPlaces } from '../account/account-places.ts';
 import styles from './layout.module.css';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
@@ -41,6 +42,12 @@ export function UserMenu({ session }: { session: Session }) {
             icon: <IconUserCircle size={20} aria-hidden />,
             onChoose: () => navigate('/profileSettings'),
           },
+          ...accountPlaces(session.role).map(([key, Icon]) => ({
+            key,
+            label: t(`titles.${key}`),
+            icon: <Icon size={20} aria-hidden />,
+            onChoose: () => navigate(`/account/${key}`),
+          })),
           {
             key: 'sign-out',
             label: t('menu.signOut'),

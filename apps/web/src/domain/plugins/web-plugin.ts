@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 
 /** What a plugin adds to the pages of the client. */
 export interface WebPlugin {
-  /** A section of the profile of a responsable, about their organisation. */
+  /** A section of `/organisation/integrations`, which responsables open. */
   readonly OrganisationSection?: ComponentType<{ partnerId: number }>;
-  /** A section of the profile of a beneficiary. */
+  /** A section of a beneficiary's `/account/notifications`. */
   readonly BeneficiarySection?: ComponentType;
 }

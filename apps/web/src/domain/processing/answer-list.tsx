@@ -47,7 +47,7 @@ export default function AnswerList({
       query={query}
       area={area}
       keyOf={({ id }) => String(id)}
-      foot={<Link to="/requests/answers">{t('manage')}</Link>}
+      foot={<Link to="/organisation/answers">{t('manage')}</Link>}
       onChoose={(answer) => onChoose(answer, answer.lang === data?.readerLang, language(answer))}
       onClose={onClose}
     >

@@ -39,7 +39,7 @@ export const accountRoutes: readonly AppRoute[] = [
     path: '/secondFactor',
     access: 'session',
     title: 'secondFactor',
-    parent: '/profileSettings',
+    parent: '/account/security',
     namespaces: ['second-factor', 'profile'],
     load: () => import('./pages/second-factor-page.tsx'),
   },

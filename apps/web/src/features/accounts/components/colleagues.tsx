@@ -161,7 +161,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           <Stack component="ul" gap={0} aria-labelledby="colleagues-awaiting">
             {awaiting.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
-                {decides ? button('approve', colleague, true) : null}
+                {decides ? button('approve', colleague, awaiting.length === 1) : null}
                 {decides ? button('refuse', colleague) : null}
               </Person>
             ))}

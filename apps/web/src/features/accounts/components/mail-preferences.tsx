@@ -1,9 +1,7 @@
 import { Box, Button, Checkbox, Stack } from '@mantine/core';
 import type { MailPreferences as Preferences } from '@wasl/contracts';
-import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 
 import '@mantine/core/styles/Checkbox.css';
 
@@ -79,14 +77,8 @@ function Choice({ preferences }: { preferences: Preferences }) {
 export function MailPreferences() {
   const { t } = useTranslation('profile');
   const { data, error, reload } = useEndpoint('getMailPreferences', {});
-  const { hash } = useLocation();
-  const section = useRef<HTMLDivElement>(null);
-  const isAsked = hash === '#emails' && data !== undefined;
-  useEffect(() => {
-    if (isAsked) section.current?.scrollIntoView({ block: 'start' });
-  }, [isAsked]);
   return (
-    <Stack ref={section} id="emails" component="section" className={layout['card']}>
+    <Stack id="emails" component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('emails.title')}</h2>
       {data === undefined ? (
         <LoadingOrError error={error} onRetry={reload} height={360} />

@@ -92,7 +92,7 @@ export default function SecondFactorPage() {
         />
       )}
       <p>
-        <Link to="/profileSettings">{t('back')}</Link>
+        <Link to="/account/security">{t('back')}</Link>
       </p>
     </Stack>
   );

@@ -62,9 +62,9 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   RESUMED: [['WORKLIST', '/requests/12/steps/34']],
   AGREEMENT_WITHDRAWN: [['WORKLIST', '/requests']],
   WITHDRAWN: [['WORKLIST', '/requests/12/steps/34#history']],
-  COLLEAGUE_AWAITING: [['COLLEAGUES', '/profileSettings#colleagues']],
-  MAKER_LEFT: [['OTHER_SYSTEMS', '/profileSettings#webhooks']],
-  WEBHOOK_OFF: [['OTHER_SYSTEMS', '/profileSettings#webhooks']],
+  COLLEAGUE_AWAITING: [['COLLEAGUES', '/organisation/colleagues']],
+  MAKER_LEFT: [['OTHER_SYSTEMS', '/organisation/integrations']],
+  WEBHOOK_OFF: [['OTHER_SYSTEMS', '/organisation/integrations']],
   AGREEMENT_ASKED: [['REQUEST', '/requests/12']],
   NEW_STEPS: [['WORKLIST', '/requests/12/steps/34']],
 };

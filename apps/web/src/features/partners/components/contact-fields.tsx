@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
@@ -14,23 +15,29 @@ const fields = [
   { name: 'website', type: 'url', inputMode: 'url', maxLength: 250 },
 ] as const;
 
-/** Public contact details of the organisation; all are optional. */
-export function ContactFields() {
+/** Public contact details of the organisation; all are optional. Responsables edit them. */
+export function ContactFields({ isEditable }: { isEditable: boolean }) {
   const { t } = useTranslation('profile');
   return (
-    <>
-      <h3>{t('organisation.contact')}</h3>
-      <p className={layout['small']}>{t('organisation.contactHint')}</p>
-      {fields.map(({ name, ...field }) => (
-        <BoundTextField<ProfileValues>
-          key={name}
-          name={`partner.${name}`}
-          label={t(`organisation.${name}`)}
-          {...(name === 'openingHours' ? { hint: t('organisation.openingHoursHint') } : {})}
-          autoComplete="off"
-          {...field}
-        />
-      ))}
-    </>
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('organisation.contact')}</h2>
+      <p className={layout['lead']}>
+        {t('organisation.contactHint')} {isEditable ? null : t('organisation.readOnly')}
+      </p>
+      <fieldset disabled={!isEditable}>
+        <Stack>
+          {fields.map(({ name, ...field }) => (
+            <BoundTextField<ProfileValues>
+              key={name}
+              name={`partner.${name}`}
+              label={t(`organisation.${name}`)}
+              {...(name === 'openingHours' ? { hint: t('organisation.openingHoursHint') } : {})}
+              autoComplete="off"
+              {...field}
+            />
+          ))}
+        </Stack>
+      </fieldset>
+    </Stack>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import type { TranslatedLang } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
@@ -7,22 +6,19 @@ import { BoundSelect } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
-import { ContactFields } from './contact-fields.tsx';
 import { OrganisationTexts } from './organisation-texts.tsx';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
-/** Data of the organisation: responsables edit them, other agents read them. */
+/** Name, description and kind of the organisation: responsables edit them, other agents read them. */
 export function OrganisationFields({
   isEditable,
   outdated,
   choices,
-  onAddService,
 }: {
   isEditable: boolean;
   /** Languages whose texts may be outdated. */
   outdated: readonly TranslatedLang[];
   choices: ReturnType<typeof useOrganisationChoices>;
-  onAddService: () => void;
 }) {
   const { t } = useTranslation('profile');
   const field = <N extends keyof typeof choices>(name: N) => ({
@@ -43,24 +39,8 @@ export function OrganisationFields({
             {...field('supportTypes')}
             choices={choices.supportTypes}
           />
-          <BoundMultiSelect<ProfileValues> {...field('areas')} choices={choices.areas} required />
-          <BoundMultiSelect<ProfileValues>
-            {...field('services')}
-            hint={t('organisation.servicesHint')}
-            choices={choices.services}
-          />
-          <ContactFields />
         </Stack>
       </fieldset>
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={onAddService}
-        >
-          {t('service.add')}
-        </Button>
-      </Group>
     </Stack>
   );
 }

@@ -11,7 +11,10 @@ import { LoadingOrError } from '../../../ui/states.tsx';
  */
 export default function AgentRequestPage() {
   const { id = '' } = useParams();
-  const { data, error, reload } = useEndpoint('getRequest', { params: { id } });
+  // `/requests/answers` is the former address of the answers that an organisation stores.
+  const isAnswers = id === 'answers';
+  const { data, error, reload } = useEndpoint('getRequest', isAnswers ? null : { params: { id } });
+  if (isAnswers) return <Navigate to="/organisation/answers" replace />;
   if (data !== undefined) {
     const { numRequest, processingStepId } = data;
     const place =

@@ -83,7 +83,7 @@ export function PhoneNumberForm({
         </Stack>
       </fieldset>
       <Actions>
-        <Button type="submit" loading={save.isRunning}>
+        <Button type="submit" variant="default" loading={save.isRunning}>
           {t('send')}
         </Button>
         {onCancel === null ? null : (
@@ -116,7 +116,7 @@ export function PhoneCodeForm() {
         <CodeField label={t('code')} inputMode="numeric" />
       </Stack>
       <Actions>
-        <Button type="submit" loading={verify.isRunning}>
+        <Button type="submit" variant="default" loading={verify.isRunning}>
           {t('verify')}
         </Button>
       </Actions>

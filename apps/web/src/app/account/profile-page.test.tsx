@@ -1,13 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrganisationNow, UserView } from '@wasl/contracts';
-import { SWRConfig } from 'swr';
+import { useLocation } from 'react-router-dom';
+import { mutate, SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { startSession } from '../lib/session/session.ts';
-import { renderInApp } from '../testing/render.tsx';
-import { type Reply, type Sent, serveCalls } from '../testing/serve.ts';
-import { signedToken } from '../testing/token.ts';
+import { startSession } from '../../lib/session/session.ts';
+import { renderInApp } from '../../testing/render.tsx';
+import { type Reply, type Sent, serveCalls } from '../../testing/serve.ts';
+import { signedToken } from '../../testing/token.ts';
+import { ContactPage } from '../organisation/pages.tsx';
 import ProfilePage from './profile-page.tsx';
 
 const item = (code: string, libelle = code) => ({ code, libelle });
@@ -177,4 +179,45 @@ it('keeps what was typed when a colleague was there first, shows both, and saves
     { partner: { version: 5, description: 'Accueil des porteurs', services: ['ETUDE', 'BAIL'] } },
   ]);
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Modifié/ })).toBeNull());
+});
+
+function Place() {
+  const { pathname, hash } = useLocation();
+  return <p data-testid="place">{pathname + hash}</p>;
+}
+
+it.each([
+  ['#emails', '/account/notifications'],
+  ['#phones', '/account/notifications'],
+  ['#sessions', '/account/security#sessions'],
+  ['#colleagues', '/organisation/colleagues'],
+  ['#webhooks', '/organisation/integrations'],
+])('leads the anchor %s of an earlier mail to %s', async (anchor, present) => {
+  serve(() => ({ body: user }));
+  await renderInApp(
+    <>
+      <Place />
+      <ProfilePage />
+    </>,
+    `/profileSettings${anchor}`,
+  );
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe(present));
+});
+
+it('the contact page saves the organisation with the details that the person has by now', async () => {
+  let now = user;
+  const sent = serveCalls(({ path }) =>
+    path.startsWith('/params/') ? { body: [] } : { body: now },
+  );
+  await renderInApp(<ContactPage />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'WhatsApp' }), '0661300300');
+  // Another window changes the name while this page is open.
+  now = { ...user, nom: 'Tazi Idrissi' };
+  await act(() => mutate((key) => Array.isArray(key) && key[0] === 'getCurrentUserPartner'));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(saves(sent)).toHaveLength(1));
+  expect(saves(sent)[0]).toMatchObject({
+    nom: 'Tazi Idrissi',
+    partner: { whatsapp: '0661300300', title: 'CRI Tanger', services: ['ETUDE'], version: 4 },
+  });
 });
