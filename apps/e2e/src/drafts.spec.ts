@@ -99,7 +99,7 @@ test('the profile and the dialogs store drafts and delete them after saving', as
   await expect(resumed(page)).toHaveCount(0);
   expect(await draftsOf(page)).toEqual([]);
 
-  // The former address, which people may have kept.
+  // The former address, which bookmarks may have.
   await page.goto('/requests/answers');
   await expect(page).toHaveURL(/\/organisation\/answers$/);
   const open = page.getByRole('button', { name: 'Ajouter une réponse' });

@@ -107,7 +107,7 @@ export const beneficiary: readonly FormPlace[] = [
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(2).waitFor(),
     lists: 5,
-    texts: 10,
+    texts: 9,
   },
   {
     name: 'a new password',

@@ -11,16 +11,15 @@ export function NextMove({ file }: { file: StepFile }) {
   const { t } = useTranslation('worklist');
   const { search } = useLocation();
   const document = documentToRead(file);
-  const move =
-    file.row.awaitsAnswer
-      ? ({ hash: 'notes', title: t('move.answer'), action: t('next.messages') } as const)
-      : document === undefined
-        ? null
-        : ({
-            hash: 'documents',
-            title: t('move.document', { document: isolated(document) }),
-            action: t('move.read'),
-          } as const);
+  const move = file.row.awaitsAnswer
+    ? ({ hash: 'notes', title: t('move.answer'), action: t('next.messages') } as const)
+    : document === undefined
+      ? null
+      : ({
+          hash: 'documents',
+          title: t('move.document', { document: isolated(document) }),
+          action: t('move.read'),
+        } as const);
   if (move === null) return null;
   return (
     <Banner tone="warning" title={move.title}>
