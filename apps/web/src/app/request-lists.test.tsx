@@ -231,10 +231,17 @@ describe('the filters of a beneficiary', () => {
 });
 
 describe('the filters of a partner', () => {
-  it('are number, start and end date, and the colleague', async () => {
+  it('are number, service, status, colleague, start and end date', async () => {
     await openList('PARTENAIRE');
     await openFilters();
     await screen.findByRole('textbox', { name: 'Numéro de la demande' });
-    expect(filters()).toEqual(['Numéro de la demande', 'Collègue', 'Date de début', 'Date de fin']);
+    expect(filters()).toEqual([
+      'Numéro de la demande',
+      'Service',
+      'Statut',
+      'Collègue',
+      'Date de début',
+      'Date de fin',
+    ]);
   });
 });
