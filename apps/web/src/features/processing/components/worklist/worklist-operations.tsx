@@ -86,10 +86,8 @@ export function WorklistOperations({
           ...rare,
         ]}
       >
-        <span className={layout['cornered']}>
-          <IconDots size={18} aria-hidden />
-          <UnreadBadge count={unread} />
-        </span>
+        <IconDots size={18} aria-hidden />
+        <UnreadBadge count={unread} />
         <span className={layout['word']}>{t('actions.more')}</span>
       </Menu>
     </div>
