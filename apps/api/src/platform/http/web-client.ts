@@ -58,8 +58,12 @@ const runsByItself = /\.(?:html?|svg|xml|xhtml|pdf|mjs)(?:\.br)?$|worker/i;
 /** Policy of other assets. When opened as a page they load nothing and cannot be framed. */
 const policyOfAsset = "default-src 'none';frame-ancestors 'none'";
 
-function setAssetHeaders(res: ServerResponse, file: string): void {
+function removePageHeaders(res: ServerResponse): void {
   for (const name of pageHeaders) res.removeHeader(name);
+}
+
+function setAssetHeaders(res: ServerResponse, file: string): void {
+  removePageHeaders(res);
   if (!runsByItself.test(path.basename(file)))
     res.setHeader('Content-Security-Policy', policyOfAsset);
   // Public files: shared caches store them without a `public` directive.
@@ -193,6 +197,11 @@ export function webClient(
       etag: false,
       lastModified: false,
       setHeaders: (res, file) => {
+        // Part of the first load of every page, and never opened as one.
+        if (path.basename(file) === 'boot.js') {
+          removePageHeaders(res);
+          res.setHeader('Content-Security-Policy', policyOfAsset);
+        }
         res.setHeader('cache-control', 'no-cache');
         res.setHeader('etag', tagOf(file));
       },
