@@ -109,7 +109,7 @@ test('password managers find the account next to each new password', async ({ pa
   await page.goto('/reinitialiserMotPasse/abc');
   await expect(account).toHaveValue('amina@example.org');
   await signedIn(page, portal.url, 'nord.cooperative@example.org');
-  await page.goto('/profileSettings');
+  await page.goto('/account/security');
   await expect(account).toHaveValue('nord.cooperative@example.org');
   await expect(account).toBeHidden();
 });

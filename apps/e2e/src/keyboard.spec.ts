@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: /^Mon compte/ }));
   await expect(page.getByRole('menuitem', { name: 'Gestion du profil' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/landing\/fr/);

@@ -106,7 +106,7 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toHaveCount(0);
-  await chooseOperation(rowsOf(karim).first(), 'Messages et notes');
+  await chooseOperation(rowsOf(karim).first(), /^Messages et notes/);
   await karim.getByRole('textbox', { name: /^Message à/ }).fill('Votre dossier avance.');
   await karim.getByRole('button', { name: 'Envoyer' }).click();
   await expect(log(karim)).toContainText('Votre dossier avance.');

@@ -52,12 +52,12 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
   await older.click();
 
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(page.getByRole('button', { name: /^Retirer le filtre Prestations/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Retirer le filtre Statut/ })).toBeVisible();
   await page.goto(`${page.url()}&size=20`);
   await expect(rows).toHaveCount(count);
   for (const filter of await page.getByRole('button', { name: /^Retirer le filtre/ }).all())
     await expect(filter).toBeVisible();
-  await page.getByRole('button', { name: /^Retirer le filtre Prestations/ }).click();
+  await page.getByRole('button', { name: /^Retirer le filtre Statut/ }).click();
   await expect(page).not.toHaveURL(/stepStatus/);
 
   await page.goto('/statistics?period=year');

@@ -40,7 +40,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' });
     await question.getByRole('button', { name: 'Annuler' }).click();
     await expect(words).toHaveValue('La coopérative a trouvé un local.');
-    await expect(dialog.getByRole('status')).not.toBeEmpty();
+    await expect(dialog.getByRole('status').last()).not.toBeEmpty();
     await page.reload();
     await open();
     await expect(words).toHaveValue('La coopérative a trouvé un local.');
