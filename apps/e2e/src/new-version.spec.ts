@@ -112,7 +112,7 @@ async function openPages(browser: Browser) {
   await file.page
     .getByLabel('Commentaire pour le bénéficiaire', { exact: true })
     .fill('Dossier reçu.');
-  const words = landing.page.waitForResponse(/\/words-fr-/);
+  const words = landing.page.waitForResponse(/\/assets\/fr-/);
   await landing.page.goto('/landing/fr');
   await expect(landing.page.locator('#email')).toBeVisible();
   await (await words).finished();
