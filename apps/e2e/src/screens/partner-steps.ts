@@ -24,7 +24,7 @@ export async function chooseInFirstRow(look: Look, action: string): Promise<void
   await look.page.getByRole('menuitem', { name }).first().click();
 }
 
-export const waitForList = (look: Look) => firstRowControl(look, 'update').waitFor();
+export const waitForList = (look: Look) => firstRowControl(look, 'more').waitFor();
 
 /** Step of a request that belongs to the agent's organisation. */
 export async function stepOf({ call }: Look, number: string): Promise<number> {
