@@ -168,8 +168,8 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }));
     await expect(form).toHaveCount(0);
     await expect(page.getByRole('row').nth(1)).toContainText(/100\s%/);
-    // The step is closed and its button shows it; the focus stays there.
-    await expect(update).toBeFocused();
+    // The step is closed and its button follows it now; the focus stays there.
+    await expect(page.getByRole('button', { name: /^Suivre/ })).toBeFocused();
     await signOut(page);
   });
 });

@@ -11,9 +11,9 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   .map((file) => `/${file.split(path.sep).join('/')}`);
 
-/** Files under `/assets` that are neither a page nor a worker, so they need no policy of their own. */
+/** The first script and files under `/assets` that are neither a page nor a worker: they need no policy of their own. */
 const inert =
-  /^\/assets\/(?!.*worker)[^/]+\.(?:js|js\.map|css|css\.map|woff2|png|webp|jpg|ttf|wasm)$/;
+  /^\/(?:boot\.js|assets\/(?!.*worker)[^/]+\.(?:js|js\.map|css|css\.map|woff2|png|webp|jpg|ttf|wasm))$/;
 
 test('every built file has the right security headers', async ({ request }) => {
   expect(files.length).toBeGreaterThan(50);
