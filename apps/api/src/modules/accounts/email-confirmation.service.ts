@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { addressee } from '../../events/account-events.ts';
 import { recordAlone } from '../../events/act.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { inEqualTime } from '../../platform/auth/equal-time.ts';
 import { isActiveAgent } from '../../platform/auth/active-agent.ts';
 import { afterCommit, inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
@@ -27,16 +26,6 @@ export interface ConfirmedAddress {
 
 /** Lifetime of a confirmation link: 48 hours. */
 export const confirmationSeconds = 48 * 60 * 60;
-
-const equalTimeMs = 150;
-
-/**
- * Runs `work` in a constant time, so that the duration does not reveal whether an account exists. The work takes a
- * small part of that time.
- */
-export async function inEqualTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), delay(equalTimeMs)]);
-}
 
 /**
  * Marks the address as confirmed. Only now are the agent's colleagues notified, so that a sign-up with another person's

@@ -4,6 +4,7 @@ import { addressee } from '../../events/account-events.ts';
 import { recordAlone } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { inEqualTime } from '../../platform/auth/equal-time.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import type { PasswordFault } from '../../platform/auth/password-strength.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -11,7 +12,7 @@ import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
-import { inEqualTime, markEmailConfirmed } from './email-confirmation.service.ts';
+import { markEmailConfirmed } from './email-confirmation.service.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import {
   chosenPasswordFault,

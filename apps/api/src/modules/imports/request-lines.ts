@@ -1,39 +1,28 @@
-import {
-  asciiDigits,
-  createRequestDto,
-  email,
-  issueKey,
-  type Agreement,
-  type RequestStatus,
-} from '@wasl/contracts';
+import { asciiDigits, createRequestDto, email, issueKey } from '@wasl/contracts';
 
 import { formatDay } from '../../platform/i18n/formats.ts';
 import { createPause } from '../../platform/program/pause.ts';
-import { displayName } from '../../platform/database/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visible-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
 import { damageOfText } from './damaged.ts';
-import {
-  missingDocuments,
-  planJourney,
-  planServices,
-  waitsForOrganisation,
-  type Offer,
-  type Plan,
-  type PlannedStep,
-} from '../../rules/routing.ts';
-import { requestStatusFromSteps } from '../../rules/request-progress.ts';
+import { missingDocuments } from '../../rules/routing.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
+import {
+  hasTask,
+  isOffered,
+  requestPlanner,
+  type CheckedRequest,
+  type RequestDraft,
+} from './request-drafts.ts';
 import type {
   JourneyRow,
   RequestLookups,
   RequestLookupsRepository,
   BeneficiaryRow,
-  RequestContent,
 } from './request-lookups.repository.ts';
 import { hasShortYear, instantFromText, momentFromSerial, wallDay } from './wall-clock.ts';
 
@@ -47,41 +36,14 @@ export const requestColumns = [
 ] as const satisfies readonly Column<string>[];
 export type RequestColumn = (typeof requestColumns)[number]['name'];
 
-/**
- * A checked line: a request that will be submitted and routed. It is a draft without steps when the person must agree
- * first.
- */
-export interface RequestDraft {
-  readonly beneficiary: {
-    readonly id: string;
-    readonly email: string;
-    readonly lang: string;
-    readonly name: string;
-  };
-  readonly description: string | null;
-  readonly urlVideo: string | null;
-  /** ISO instant. */
-  readonly dateRequest: string;
-  readonly journeyDefId: number | null;
-  readonly serviceItemIds: readonly number[];
-  readonly steps: readonly PlannedStep[];
-  readonly status: RequestStatus;
-  readonly agreement: Extract<Agreement, 'NOT_NEEDED' | 'WAITING'>;
-  /** The line has a date; otherwise the import's date is used. */
-  readonly isDateStated: boolean;
-}
-
 type Line = ImportLine<RequestColumn, string>;
 const emailSchema = email();
 const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto.shape;
 /** Limit of services per request, as in the contract. */
 const maxServices = 50;
 
-interface RightLine extends RequestContent {
+interface RightLine extends CheckedRequest {
   readonly line: number;
-  readonly person: BeneficiaryRow;
-  readonly journey: JourneyRow | null;
-  readonly urlVideo: string | null;
 }
 
 /** Separators of services; the later ones may also occur in a label. */
@@ -236,7 +198,7 @@ function lineReader(
     if (missingDocuments(journey.settings, [], urlVideo).length > 0) {
       line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }
-    if (!journey.taskDefs.some((task) => task.partnerId === partnerId)) {
+    if (!hasTask(journey, partnerId)) {
       line.refuseCell('parcours', t('line.notYourJourney'), written);
     }
   };
@@ -254,45 +216,14 @@ export function requestChecker(
   context: Pick<CheckContext, 'partnerId' | 'now' | 'unknownRecipients' | 'again' | 'alreadyFiled'>,
   words: ImportWords,
 ): RequestChecker {
-  const { partnerId, now, unknownRecipients } = context;
+  const { partnerId, unknownRecipients } = context;
   const { t, messages } = words;
-  /** Steps of earlier lines count as existing steps in the choice of an organisation. */
-  const given = new Map<number, number>();
   const pause = createPause();
   const { text, emailOf, optional, dateOf, servicesOf, journeyOf, checkJourney } = lineReader(
     lookups,
     context,
     words,
   );
-
-  const offersFor = (serviceIds: readonly number[], areaId: number | null): Map<number, Offer[]> =>
-    new Map(
-      serviceIds.map((serviceId) => {
-        const partners = lookups.partnersByService.get(serviceId) ?? [];
-        // The importer gets the services that it offers. Other services are routed as usual.
-        const candidates = partners.includes(partnerId) ? [partnerId] : partners;
-        return [
-          serviceId,
-          candidates.map((id) => ({
-            partnerId: id,
-            coversArea: areaId !== null && (lookups.areasByPartner.get(id)?.has(areaId) ?? false),
-            openSteps: (lookups.openStepsByPartner.get(id) ?? 0) + (given.get(id) ?? 0),
-          })),
-        ];
-      }),
-    );
-
-  const planFor = (
-    serviceIds: readonly number[],
-    journey: JourneyRow | null,
-    areaId: number | null,
-  ): Plan => {
-    const plan = journey
-      ? planJourney(journey.taskDefs, lookups.attended)
-      : planServices(serviceIds, offersFor(serviceIds, areaId));
-    for (const step of plan.steps) given.set(step.partnerId, (given.get(step.partnerId) ?? 0) + 1);
-    return plan;
-  };
 
   const checkLine = (
     line: Line,
@@ -313,10 +244,7 @@ export function requestChecker(
     const serviceItemIds = servicesOf(line);
     const journey = journeyOf(line);
     if (journey) checkJourney(line, journey, urlVideo);
-    else if (
-      serviceItemIds.length > 0 &&
-      !serviceItemIds.some((id) => lookups.partnersByService.get(id)?.includes(partnerId))
-    ) {
+    else if (serviceItemIds.length > 0 && !isOffered(serviceItemIds, lookups, partnerId)) {
       line.refuseCell('services', t('line.notYours'), text(line, 'services'));
     }
     if (!line.isRight() || !person) return null;
@@ -333,31 +261,7 @@ export function requestChecker(
     };
   };
 
-  const draftOf = ({ person, journey, statedDate, ...right }: RightLine): RequestDraft => {
-    const { description, urlVideo, journeyDefId, serviceItemIds } = right;
-    const isWaiting = person.standing === 'stranger';
-    const plan = isWaiting ? null : planFor(serviceItemIds, journey, person.areaId);
-    return {
-      beneficiary: {
-        id: person.id,
-        email: person.email,
-        lang: person.lang,
-        name: displayName(person),
-      },
-      description,
-      urlVideo,
-      journeyDefId,
-      serviceItemIds,
-      dateRequest: (statedDate ?? now).toISOString(),
-      steps: plan?.steps ?? [],
-      status: plan
-        ? requestStatusFromSteps(plan.steps, waitsForOrganisation(plan))
-        : 'EN_COURS_DE_CREATION',
-      agreement: isWaiting ? 'WAITING' : 'NOT_NEEDED',
-      isDateStated: statedDate !== null,
-    };
-  };
-
+  const draftOf = requestPlanner(lookups, context);
   return {
     async check(lines) {
       const emails: (string | null)[] = [];
