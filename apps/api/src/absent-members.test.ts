@@ -23,6 +23,7 @@ const noUpdates: readonly EndpointId[] = [
   'createRequest',
   'declineStep',
   'deleteAccount',
+  'fileRequest',
   'listSteps',
   'searchJourneyDefs',
   'searchPartners',

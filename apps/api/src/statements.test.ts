@@ -29,6 +29,8 @@ const limits: Partial<Record<EndpointId, number>> = {
   listProposals: 1,
   listImports: 1,
   listFiledRequests: 1,
+  listCounterChoices: 1,
+  findCounterPeople: 1,
   filterRequests: 1,
   getYourTurn: 1,
   // For an agent one more statement records the access.
@@ -72,6 +74,7 @@ const reads: readonly EndpointId[] = [
   'filterWorklist',
   'countWorklist',
   'exportWorklist',
+  'findCounterPeople',
   'findNeighbours',
 ];
 

@@ -10,6 +10,7 @@ import { securityCalls } from './accounts/security.ts';
 import { signInCalls } from './accounts/sign-in.ts';
 import { signUpCalls } from './accounts/sign-up.ts';
 import { downloadsCalls } from './files/downloads.ts';
+import { counterCalls } from './imports/counter.ts';
 import { filedRequestsCalls } from './imports/filed-requests.ts';
 import { importsCalls } from './imports/imports.ts';
 import { keysCalls } from './integrations/keys.ts';
@@ -62,6 +63,7 @@ const coreEndpoints = {
   ...signInCalls,
   ...signUpCalls,
   ...downloadsCalls,
+  ...counterCalls,
   ...filedRequestsCalls,
   ...importsCalls,
   ...keysCalls,

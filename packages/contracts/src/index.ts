@@ -24,6 +24,7 @@ export * from './http/error-codes.ts';
 export * from './http/issues.ts';
 export * from './http/counted.ts';
 export * from './http/paging.ts';
+export * from './imports/counter.ts';
 export * from './imports/filed-requests.ts';
 export * from './imports/imports.ts';
 export * from './integrations/keys.ts';

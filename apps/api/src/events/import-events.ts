@@ -38,8 +38,10 @@ export const importEvents = {
     },
   }),
 
-  /** `requestId`: the first of them. */
-  'agreement.asked': on<Filed & { requestId: number; waitMinutes: number }>({
+  /** `requestId`: the first of them. `invitation`: secret of the first password, where the filing opened the account. */
+  'agreement.asked': on<
+    Filed & { requestId: number; waitMinutes: number; invitation: string | null }
+  >({
     beneficiary: {
       readers: ofPerson,
       waitMinutes: ({ waitMinutes }) => waitMinutes,
@@ -50,11 +52,14 @@ export const importEvents = {
         }),
       },
       mails: {
-        agreementAsked: ({ organisation, count, requestId }, _, lang) => ({
-          organisation: nameOf(organisation, lang),
-          count,
-          requestId,
-        }),
+        agreementAsked: ({ organisation, count, requestId, invitation }, _, lang) =>
+          invitation === null
+            ? { organisation: nameOf(organisation, lang), count, requestId }
+            : null,
+        invitation: ({ organisation, invitation }, _, lang) =>
+          invitation === null
+            ? null
+            : { organisation: nameOf(organisation, lang), token: invitation, isFiled: true },
       },
     },
   }),
@@ -66,7 +71,7 @@ export const importEvents = {
     numRequest: string;
     service: Labelled | undefined;
     /** The agent who imported the file, who is not notified. */
-    byId: string;
+    byId: string | null;
   }>({
     agents: {
       readers: ({ agents, byId }) => agents.filter(({ id }) => id !== byId),

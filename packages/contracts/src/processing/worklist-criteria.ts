@@ -7,7 +7,7 @@ import { line, v } from '../wire/text.ts';
 import { refCode } from '../wire/values.ts';
 
 /** Text in the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
-const searchText = line(80).transform(asciiDigits).refine(isSearchable, v('searchShort'));
+export const searchText = line(80).transform(asciiDigits).refine(isSearchable, v('searchShort'));
 
 const notBefore = {
   operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),

@@ -28,6 +28,7 @@ const es: Messages = {
     ALREADY_EXISTS: 'Esta denominación ya existe.',
     ALREADY_UPLOADED: 'Este documento ya se ha recibido.',
     ALREADY_IMPORTED: 'Este archivo ya se ha importado.',
+    ALREADY_FILED: 'Su organismo ya ha presentado esta solicitud para esta persona.',
     STATE_CONFLICT: 'El estado actual de la solicitud no permite esta operación.',
     STEP_FULLY_CLAIMED: 'Ya ha declarado el 100 % de la tramitación.',
     FILE_BEING_CHECKED: 'El archivo se está comprobando. Inténtelo de nuevo en unos minutos.',
@@ -94,6 +95,9 @@ const es: Messages = {
     obligatoire: 'Este campo es obligatorio',
     invalid: 'Este valor no es válido',
     unknownCode: 'Este valor no figura en la lista',
+    filingRefused: 'Esta persona ha rechazado que su organismo presente solicitudes en su nombre',
+    notOffered:
+      'Su organismo no ofrece ninguno de estos servicios, o no interviene en este itinerario',
     unattended: 'Ningún agente de este organismo puede iniciar sesión',
     placeholder: 'Este texto contiene una palabra desconocida entre llaves',
     tooLong: 'Este texto es demasiado largo',

@@ -28,6 +28,7 @@ export default {
     ALREADY_EXISTS: 'Cet intitulé existe déjà.',
     ALREADY_UPLOADED: 'Ce document a déjà été reçu.',
     ALREADY_IMPORTED: 'Ce fichier a déjà été importé.',
+    ALREADY_FILED: 'Votre organisme a déjà déposé cette demande pour cette personne.',
     STATE_CONFLICT: 'Le statut actuel de la demande ne permet pas cette opération.',
     STEP_FULLY_CLAIMED: 'Vous avez déjà réclamé 100 % du traitement.',
     FILE_BEING_CHECKED: 'Le fichier est en cours de vérification. Réessayez dans quelques minutes.',
@@ -97,6 +98,9 @@ export default {
     obligatoire: 'Ce champ et obligatoire',
     invalid: 'Cette valeur n’est pas valide',
     unknownCode: 'Cette valeur ne figure pas dans la liste',
+    filingRefused: 'Cette personne a refusé que votre organisme dépose des demandes pour elle',
+    notOffered:
+      'Votre organisme ne propose aucun de ces services, ou n’intervient pas dans ce parcours',
     unattended: 'Aucun agent de cet organisme ne peut se connecter',
     placeholder: 'Ce texte contient un mot entre accolades qui n’est pas connu',
     tooLong: 'Ce texte est trop long',

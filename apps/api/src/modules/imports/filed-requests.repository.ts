@@ -125,6 +125,9 @@ export function filedRequestsRepository(db: Db) {
         .where('n.created_at', '>', sql<Date>`now() - interval '1 day'`)
         .select('n.id');
       const query = peopleOf(filed, after, size)
+        // A request at the counter may be for the address of an agent or of a closed account.
+        .where('u.role', '=', sql.lit('BENEFICIAIRE'))
+        .where('u.disabled_at', 'is', null)
         .where((eb) => eb.not(eb.exists(isAsked)))
         .select(['filed.count', 'filed.first as requestId']);
       return await rows(db, query);

@@ -15,5 +15,8 @@ function createSemaphore(places: number): <T>(work: () => Promise<T>) => Promise
   };
 }
 
+/** Files requests at the counter, at most two at a time: each uses a second connection for the number and the mail. */
+export const withCounterSlot = createSemaphore(2);
+
 /** Runs work that reads a whole file, at most two at a time. */
 export const withImportSlot = createSemaphore(2);

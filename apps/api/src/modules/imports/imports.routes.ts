@@ -1,8 +1,8 @@
 import { invalidField } from '../../platform/http/api-error.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import { counterService, type CounterDeps } from './counter.service.ts';
 import { importsService } from './imports.service.ts';
-import type { ImportDeps } from './import-job.ts';
 
 /** The contract requires one file of the right kind, and the binder checks it. */
 function fileOf(uploads: readonly Upload[]): Upload {
@@ -11,8 +11,9 @@ function fileOf(uploads: readonly Upload[]): Upload {
   return upload;
 }
 
-export function importsHandlers(deps: ImportDeps): HandlersOf<'imports'> {
+export function importsHandlers(deps: CounterDeps): HandlersOf<'imports'> {
   const imports = importsService(deps);
+  const counter = counterService(deps);
   return {
     importRequests: async ({ actor, filesOf, query: { again, dryRun, hidden, run }, lang }) => ({
       body: await imports.requests(actor, fileOf(filesOf('file')), lang, {
@@ -50,6 +51,14 @@ export function importsHandlers(deps: ImportDeps): HandlersOf<'imports'> {
     listFiledRequests: async ({ actor, query: { agreement, page, size }, lang }) => {
       const body = await imports.filedRequests(actor, { agreement, page, size }, lang);
       return { body, total: body.totalElements };
+    },
+    listCounterChoices: async ({ actor, lang }) => ({ body: await counter.choices(actor, lang) }),
+    findCounterPeople: async ({ actor, body: { search } }) => ({
+      body: await counter.findPeople(actor, search),
+    }),
+    fileRequest: async ({ actor, body, filesOf }) => {
+      const filed = await counter.file(actor, body, filesOf('files'));
+      return { body: { request: filed && { id: filed.id, numRequest: filed.numRequest } } };
     },
     getImportRun: async ({ actor, params }) => ({
       body: await imports.progress(actor, params.run),

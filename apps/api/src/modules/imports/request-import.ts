@@ -1,88 +1,16 @@
 import { labelOf } from '../reference/index.ts';
-import { openAct, type Act } from '../../events/act.ts';
-import type { DomainEvent } from '../../events/domain-events.ts';
+import { openAct } from '../../events/act.ts';
 import { formatsOf } from '../../platform/i18n/formats.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
-import { newRequests, requestWrites, routingRepository, stepsOfPlan } from '../requests/index.ts';
-import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
-import { askForAgreement } from './ask-for-agreement.ts';
-import { notifyFiled } from './notify-filed.ts';
-import {
-  requestChecker,
-  requestColumns,
-  type RequestColumn,
-  type RequestDraft,
-} from './request-lines.ts';
+import type { RequestDraft } from './request-drafts.ts';
+import { requestChecker, requestColumns, type RequestColumn } from './request-lines.ts';
+import { requestWriter } from './request-writer.ts';
 import { titleOf } from './requests-template.ts';
 import { dayRange, nameCounts } from './understood.ts';
 import { wallDay } from './wall-clock.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
-import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
-
-interface Numbered extends RequestDraft {
-  readonly numRequest: string;
-}
-
-/** Inserts the requests with the same history events as a creation and submission in the portal. */
-async function writeRequests(
-  act: Act,
-  drafts: readonly Numbered[],
-  importId: number,
-): Promise<void> {
-  const { tx, now } = act;
-  const written = await newRequests(tx).insert(
-    drafts.map((draft) => ({
-      numRequest: draft.numRequest,
-      beneficiaryId: draft.beneficiary.id,
-      content: {
-        description: draft.description,
-        urlVideo: draft.urlVideo,
-        journeyDefId: draft.journeyDefId,
-        serviceItemIds: draft.serviceItemIds,
-      },
-      status: draft.status,
-      agreement: draft.agreement,
-      dateRequest: new Date(draft.dateRequest),
-      isDateStated: draft.isDateStated,
-      submittedAt: draft.agreement === 'WAITING' ? null : now,
-      createdAt: now,
-      importId,
-      steps: stepsOfPlan(draft.steps, now),
-    })),
-  );
-  for (const [index, { id: requestId, steps }] of written.entries()) {
-    const draft = drafts[index];
-    if (draft === undefined) continue;
-    const { agreement, status } = draft;
-    act.record({ type: 'request.imported', requestId, importId, agreement, status, steps });
-  }
-}
-
-interface Given {
-  readonly numRequest: string;
-  readonly serviceItemId: number;
-  count: number;
-}
-
-/** Returns one event for each organisation, for all its steps of the file. */
-async function filedSteps(
-  { tx, actor }: ImportContext,
-  given: ReadonlyMap<number, Given>,
-): Promise<DomainEvent[]> {
-  if (given.size === 0) return [];
-  const { services } = await requestLookupsRepository(tx).lookups(actor.partnerId);
-  const labels = new Map([...services.values()].map((service) => [service.id, service]));
-  const agents = await routingRepository(tx).agentsOf([...given.keys()]);
-  return [...given].map(([partnerId, { numRequest, serviceItemId, count }]) => ({
-    type: 'steps.filed',
-    agents: agents.filter(({ partner }) => partner.id === partnerId),
-    count,
-    numRequest,
-    service: labels.get(serviceItemId),
-    byId: actor.userId,
-  }));
-}
+import type { ImportDeps, ImportJob } from './import-job.ts';
 
 /**
  * The import of `.csv` files of requests. Each line becomes a submitted request, or a request that waits for the
@@ -159,54 +87,14 @@ export function requestImport({
       };
     },
 
-    writer: async (context, importId, total) => {
-      const { tx, actor, partnerId, now } = context;
+    writer: async ({ tx, actor, partnerId, now }, importId, total) => {
       const act = openAct(tx, { mail, author: actor, now });
-      const year = numberingYear(now);
-      // Outside of the transaction, so that other requests can be created during the import.
-      let next = await requestWrites(db).takeNumbers(year, total);
-      const given = new Map<number, Given>();
-      const unrouted: string[] = [];
-      let waiting = 0;
-
-      const remember = ({ steps, numRequest }: Numbered): void => {
-        for (const { partnerId: assignee, status, titleItemId } of steps) {
-          if (status !== 'ASSIGNED') continue;
-          const known = given.get(assignee);
-          if (known) known.count += 1;
-          else given.set(assignee, { numRequest, serviceItemId: titleItemId, count: 1 });
-        }
-      };
+      const writer = await requestWriter(act, { db, settings }, { partnerId, importId, total });
       return {
         write: async (drafts) => {
-          const numbered = drafts.map((draft, index) => ({
-            ...draft,
-            numRequest: formatRequestNumber(year, next + index),
-          }));
-          next += drafts.length;
-          await writeRequests(act, numbered, importId);
-          numbered.forEach(remember);
-          unrouted.push(
-            ...numbered
-              .filter(({ status }) => status === 'EN COURS DE QUALIFICATION')
-              .map(({ numRequest }) => numRequest),
-          );
-          const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
-          waiting += numbered.length - submitted.length;
-          await act.flush();
+          await writer.write(drafts);
         },
-        finish: async () => {
-          await notifyFiled(act, importId, partnerId);
-          const waitMinutes = await askForAgreement(act, importId, {
-            db,
-            partnerId,
-            perDay: settings.importMailsPerDay,
-          });
-          act.record(...(await filedSteps(context, given)));
-          if (unrouted.length > 0) act.record({ type: 'requests.unrouted', numbers: unrouted });
-          await act.finish();
-          return { waitMinutes, waiting };
-        },
+        finish: async () => await writer.finish(),
       };
     },
 

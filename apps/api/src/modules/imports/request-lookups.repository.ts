@@ -9,6 +9,7 @@ import { build, conditionOn, rows } from '../../platform/database/statements.rep
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepsRepository } from '../requests/index.ts';
+import type { ImportKind } from './imports.repository.ts';
 
 const journeyColumns = {
   id: true,
@@ -89,6 +90,65 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
   return groups;
 }
 
+/** Steps of the organisation on requests that it may see: `requests as r`, `processing_steps as s`. */
+export function stepsOnSeenRequests(partnerId: number) {
+  return conditionOn<'u'>()
+    .selectFrom('requests as r')
+    .innerJoin('processing_steps as s', 's.request_id', 'r.id')
+    .where('s.partner_id', '=', partnerId)
+    .where('s.status', '<>', sql.lit('DECLINED'))
+    .where(
+      'r.status',
+      'not in',
+      hiddenFromPartners.map((code) => sql.lit(code)),
+    )
+    .where(
+      'r.agreement',
+      'in',
+      agreementsOpenToPartners.map((code) => sql.lit(code)),
+    );
+}
+
+/** The {@link Standing} of `users as u` with the organisation. */
+export function standingWith(partnerId: number) {
+  const eb = conditionOn<'u'>();
+  const stepsOnOpenRequests = stepsOnSeenRequests(partnerId)
+    .whereRef('r.beneficiary_id', '=', 'u.id')
+    .select('r.id');
+  const refusedRequests = eb
+    .selectFrom('requests as r')
+    .innerJoin('imports as i', 'i.id', 'r.import_id')
+    .whereRef('r.beneficiary_id', '=', 'u.id')
+    .where('i.partner_id', '=', partnerId)
+    .where(
+      'r.agreement',
+      'in',
+      (['REFUSED', 'WITHDRAWN'] as const).map((code) => sql.lit(code)),
+    )
+    .select('r.id');
+  const ownImport = eb
+    .selectFrom('imports as i')
+    .whereRef('i.id', '=', 'u.import_id')
+    .where('i.partner_id', '=', partnerId)
+    // A request at the counter also opens accounts; their owners have not agreed yet.
+    .where('i.kind', '=', sql.lit<ImportKind>('BENEFICIARIES'))
+    .select('i.id');
+  const given = stepsOnOpenRequests.where('r.agreement', '=', sql.lit('GIVEN'));
+  return (
+    eb
+      .case()
+      // Requests that the organisation filed do not make the person known: only the person's own actions count.
+      .when(eb.exists(stepsOnOpenRequests.where('r.import_id', 'is', null)))
+      .then(sql.lit<Standing>('known'))
+      .when(eb.exists(refusedRequests))
+      .then(sql.lit<Standing>('refused'))
+      .when(eb.or([eb.exists(ownImport), eb.exists(given)]))
+      .then(sql.lit<Standing>('known'))
+      .else(sql.lit<Standing>('stranger'))
+      .end()
+  );
+}
+
 function lookupLists(db: Db) {
   return {
     /** @param partnerId the importer, which may use the services that it proposed */
@@ -133,60 +193,14 @@ function lookupLists(db: Db) {
       partnerId: number,
     ): Promise<Map<string, BeneficiaryRow>> {
       if (emails.length === 0) return new Map();
-      const eb = conditionOn<'u'>();
-      const stepsOnOpenRequests = eb
-        .selectFrom('requests as r')
-        .innerJoin('processing_steps as s', 's.request_id', 'r.id')
-        .whereRef('r.beneficiary_id', '=', 'u.id')
-        .where('s.partner_id', '=', partnerId)
-        .where('s.status', '<>', sql.lit('DECLINED'))
-        .where(
-          'r.status',
-          'not in',
-          hiddenFromPartners.map((code) => sql.lit(code)),
-        )
-        .where(
-          'r.agreement',
-          'in',
-          agreementsOpenToPartners.map((code) => sql.lit(code)),
-        )
-        .select('r.id');
-      const refusedRequests = eb
-        .selectFrom('requests as r')
-        .innerJoin('imports as i', 'i.id', 'r.import_id')
-        .whereRef('r.beneficiary_id', '=', 'u.id')
-        .where('i.partner_id', '=', partnerId)
-        .where(
-          'r.agreement',
-          'in',
-          (['REFUSED', 'WITHDRAWN'] as const).map((code) => sql.lit(code)),
-        )
-        .select('r.id');
-      const ownImport = eb
-        .selectFrom('imports as i')
-        .whereRef('i.id', '=', 'u.import_id')
-        .where('i.partner_id', '=', partnerId)
-        .select('i.id');
-      const given = stepsOnOpenRequests.where('r.agreement', '=', sql.lit('GIVEN'));
-      const standing = eb
-        .case()
-        // Requests that the organisation filed do not make the person known: only the person's own actions count.
-        .when(eb.exists(stepsOnOpenRequests.where('r.import_id', 'is', null)))
-        .then(sql.lit<Standing>('known'))
-        .when(eb.exists(refusedRequests))
-        .then(sql.lit<Standing>('refused'))
-        .when(eb.or([eb.exists(ownImport), eb.exists(given)]))
-        .then(sql.lit<Standing>('known'))
-        .else(sql.lit<Standing>('stranger'))
-        .end();
       // One statement text for any number of addresses, so that its plan is cached.
       const query = build
         .selectFrom('users as u')
-        .where('u.email', '=', eb.fn.any(eb.val([...emails])))
+        .where(({ eb }) => eb('u.email', '=', eb.fn.any(eb.val([...emails]))))
         .where('u.role', '=', sql.lit('BENEFICIAIRE'))
         .where('u.disabled_at', 'is', null)
         .select(['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'])
-        .select(standing.as('standing'));
+        .select(standingWith(partnerId).as('standing'));
       const people = await rows(db, query);
       return new Map(people.map((person) => [person.email, person]));
     },

@@ -1,5 +1,7 @@
 // @module-tag slow
 
+import { randomUUID } from 'node:crypto';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -120,5 +122,29 @@ describe('an import of requests', () => {
         addresses: 3,
       }),
     );
+  });
+});
+
+describe('a request at the counter', () => {
+  it('counts each address that the organisation does not know, with or without an account', async () => {
+    const service = await app.make.aService();
+    const { id } = await app.make.aPartner({ serviceItems: [service] });
+    const agent = await app.as(await app.make.anAgent({ partnerId: id }));
+    const file = (email: string) =>
+      agent.post('/counter/requests').field(
+        'filing',
+        JSON.stringify({
+          person: { email, nom: 'Tazi', prenom: 'Salma' },
+          services: [service.code],
+          clientKey: randomUUID(),
+        }),
+      );
+    const known = await app.make.aBeneficiary({ openedBy: id });
+    const stranger = await app.make.aBeneficiary();
+    for (const email of [stranger.email, 'c1@example.org', 'c2@example.org', known.email])
+      await file(email).expect(201);
+    await file('c3@example.org').expect(429);
+    await file((await app.make.aBeneficiary()).email).expect(429);
+    expect(await app.db.user.count({ where: { email: 'c3@example.org' } })).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 export { keepAbsences } from './absence.service.ts';
 export { awaitAgain } from './await-again.ts';
 export { releaseSteps } from './owner.service.ts';
+export { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 export { processingHandlers } from './processing.routes.ts';

@@ -18,6 +18,7 @@ export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repositor
 export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
+export { requestDocumentsRepository } from './request-documents.repository.ts';
 export { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export {

@@ -67,6 +67,7 @@ export function accountTokensRepository(db: Db) {
       const tokens = new Map(
         userIds.map((userId) => [userId, randomBytes(24).toString('base64url')]),
       );
+      if (tokens.size === 0) return tokens;
       const expiresAt = new Date(validity.now.getTime() + validity.seconds * 1000);
       await db.accountToken.createMany({
         data: [...tokens].map(([userId, token]) => ({

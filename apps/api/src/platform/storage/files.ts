@@ -38,6 +38,8 @@ export interface MostFiles {
 /** Owner of a file, and the request that it belongs to: with its documents, those of its steps or a message. */
 export interface FilePlace {
   readonly ownerId: string;
+  /** The person whose quota must have room; the owner by default. */
+  readonly quotaOf?: string;
   readonly requestId?: number;
 }
 
@@ -117,7 +119,10 @@ export function createFiles(
     moreOnRequest: Usage,
   ): Promise<void> {
     const since = new Date(clock.now().getTime() - 24 * hourMs);
-    const { ever, day, request } = await filesRepository(db).usageOf(place, since);
+    const { ever, day, request } = await filesRepository(db).usageOf(
+      { ...place, ownerId: place.quotaOf ?? place.ownerId },
+      since,
+    );
     const isOver = (usage: Usage, { files, bytes }: Usage, limit: Usage): boolean =>
       usage.files + files > limit.files || usage.bytes + bytes > limit.bytes;
     if (isOver(ever, more, most.ever) || isOver(request, moreOnRequest, most.request))
@@ -177,8 +182,8 @@ export function createFiles(
         throw new ApiError('UNAVAILABLE');
       }
       const repository = filesRepository(tx);
-      const { ownerId } = place;
-      await repository.lockUsage(ownerId);
+      const { ownerId, quotaOf = ownerId } = place;
+      await repository.lockUsage(quotaOf);
       await requireRoom(tx, place, { files: 1, bytes: upload.size }, adds);
       const { originalName, mimeType, size, sha256, hasActiveContent = false } = upload;
       if (scanSoon !== null) afterCommit(tx, scanSoon);

@@ -26,6 +26,24 @@ export const requestRows = {
     c.get('/imports/runs/6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b'),
   ),
   listFiledRequests: onlyPartners(200, 200, (c) => c.get('/imports/requests')),
+  listCounterChoices: onlyPartners(200, 200, (c) => c.get('/counter/choices')),
+  findCounterPeople: onlyPartners(200, 200, (c) => c.post('/counter/people', { search: 'Alaoui' })),
+  // The owner is known to P alone, by a step.
+  fileRequest: onlyPartners(404, 201, (c, fx) =>
+    c
+      .post('/counter/requests')
+      .field(
+        'filing',
+        JSON.stringify({
+          person: { id: fx.a.id },
+          description: 'Besoin',
+          services: [fx.service],
+          clientKey: randomUUID(),
+        }),
+      )
+      .field('codes', 'BUSINESS_PLAN')
+      .attach('files', samplePdf, 'plan.pdf'),
+  ),
   // This test process has no listen connection, so streams are unavailable.
   followChanges: both(503, 503, 503, 503, (c) => c.get('/changes')),
   filterRequests: both(200, 200, 200, 200, (c) => c.post('/requests/filter', [])),

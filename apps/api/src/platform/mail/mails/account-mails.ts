@@ -155,12 +155,20 @@ export const accountMails = {
     }),
   }),
 
-  /** To a beneficiary that an organisation imported; `token` opens the form for a first password. */
-  invitation: mail<{ organisation: string; token: string }>({
+  /**
+   * To a beneficiary whose account an organisation opened; `token` opens the form for a first password. `isFiled`: a
+   * request that it filed with the account waits for the person's consent.
+   */
+  invitation: mail<{ organisation: string; token: string; isFiled?: true }>({
     priority: 2,
-    body: ({ organisation, token }, { t, link }) => ({
+    body: ({ organisation, token, isFiled = false }, { t, link }) => ({
       subject: t('invitation.subject', { organisation }),
-      paragraphs: [t('invitation.body', { organisation })],
+      paragraphs: [
+        t('invitation.body', { organisation }),
+        ...(isFiled
+          ? [t('agreementAsked.one', { organisation }), t('agreementAsked.until', { organisation })]
+          : []),
+      ],
       button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
       note: t('invitation.note'),
     }),

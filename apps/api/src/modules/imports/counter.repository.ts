@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CounterPerson } from '@wasl/contracts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Db } from '../../platform/database/db.ts';
+import { displayName, personName } from '../../platform/database/person-name.ts';
+import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
+import { isContactShown } from '../../policies/scopes.repository.ts';
+import { journey } from '../journeys/index.ts';
+import type { SearchTerms } from '../processing/index.ts';
+import { itemLabel, likeLiteral } from '../reference/index.ts';
+import { turnOf, type ImportKind } from './imports.repository.ts';
+import {
+  standingWith,
+  stepsOnSeenRequests,
+  type BeneficiaryRow,
+  type Standing,
+} from './request-lookups.repository.ts';
+import type { FiledRequest } from './request-writer.ts';
+
+interface NewPerson {
+  readonly email: string;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly lang: string;
+}
+
+const columns = ['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'] as const;
+// A generated column that is missing in the generated tables.
+const searchText = sql.ref<string>('u.search_text');
+
+/**
+ * Beneficiaries with the standing `known`, whose contact data the organisation sees by a step or gave by an import.
+ */
+function knownPeople(partnerId: number) {
+  const eb = conditionOn<'u'>();
+  // Reads the people of the organisation first: a common name has many more among all people.
+  const ofOrganisation = stepsOnSeenRequests(partnerId)
+    .where(isContactShown())
+    .select('r.beneficiary_id as id')
+    .union(
+      eb
+        .selectFrom('imports as i')
+        .innerJoin('users as o', 'o.import_id', 'i.id')
+        .where('i.partner_id', '=', partnerId)
+        .where('i.kind', '=', sql.lit<ImportKind>('BENEFICIARIES'))
+        .select('o.id'),
+    );
+  return build
+    .selectFrom('users as u')
+    .where('u.id', 'in', ofOrganisation)
+    .where('u.role', '=', sql.lit('BENEFICIAIRE'))
+    .where('u.disabled_at', 'is', null)
+    .where(standingWith(partnerId), '=', sql.lit<Standing>('known'));
+}
+
+export function counterRepository(db: Db) {
+  return {
+    /** The services of the organisation, and the active journeys that have its tasks. */
+    async choices(partnerId: number) {
+      const services = build
+        .selectFrom('partner_services as p')
+        .innerJoin('reference_items as i', 'i.id', 'p.item_id')
+        .where('p.partner_id', '=', partnerId)
+        .where('i.active', '=', true)
+        .orderBy('i.position')
+        .orderBy('i.id')
+        .select(itemLabel);
+      const journeys = build
+        .selectFrom('journey_defs as j')
+        .where('j.active', '=', true)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('task_defs as t')
+              .whereRef('t.journey_def_id', '=', 'j.id')
+              .where('t.partner_id', '=', partnerId)
+              .select('t.id'),
+          ),
+        )
+        .orderBy('j.id')
+        .select(journey);
+      const query = build.selectNoFrom([
+        jsonArrayFrom(services).as('services'),
+        jsonArrayFrom(journeys).as('journeys'),
+      ]);
+      const [found] = await read(db, 'choices at the counter', query);
+      return found ?? { services: [], journeys: [] };
+    },
+
+    /**
+     * People whom the organisation knows and the words find, by name. A CIN or an ICE must match completely:
+     * organisations do not see these numbers.
+     */
+    async findPeople(
+      { words, identity }: SearchTerms,
+      partnerId: number,
+      size: number,
+    ): Promise<CounterPerson[]> {
+      const query = knownPeople(partnerId)
+        .where((eb) =>
+          eb.or([
+            eb.and(
+              words.map((word) =>
+                eb(searchText, 'like', sql<string>`search_fold(${`%${likeLiteral(word)}%`})`),
+              ),
+            ),
+            eb('u.num_cin', '=', identity),
+            eb('u.ice', '=', identity),
+          ]),
+        )
+        .orderBy('u.nom')
+        .orderBy('u.prenom')
+        .orderBy('u.id')
+        .limit(size)
+        .select(['u.id', 'u.email', 'u.phone', ...personName]);
+      const people = await read(db, 'people at the counter', query);
+      return people.map(({ id, email, phone, ...name }) => ({
+        id,
+        name: displayName(name),
+        email,
+        phone,
+      }));
+    },
+
+    /** A person of the search by id; undefined for anyone else. */
+    async knownPerson(id: string, partnerId: number): Promise<BeneficiaryRow | undefined> {
+      const query = knownPeople(partnerId).where('u.id', '=', id).select(columns);
+      const [person] = await rows(db, query);
+      return person && { ...person, standing: 'known' };
+    },
+
+    /** The account of an address, of any role and state, as that of a stranger. */
+    async anyAccount(email: string): Promise<BeneficiaryRow | undefined> {
+      const query = build.selectFrom('users as u').where('u.email', '=', email).select(columns);
+      const [person] = await rows(db, query);
+      return person && { ...person, standing: 'stranger' };
+    },
+
+    /** Creates an account without a password. @returns its id; undefined when the address has an account */
+    async openAccount(
+      person: NewPerson,
+      { importId, now }: { readonly importId: number; readonly now: Date },
+    ): Promise<string | undefined> {
+      const query = build
+        .insertInto('users')
+        .values({
+          ...person,
+          id: randomUUID(),
+          role: 'BENEFICIAIRE',
+          type_beneficiaire: 'particulier',
+          import_id: importId,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((one) => one.column('email').doNothing())
+        .returning('id');
+      return (await rows(db, query)).at(0)?.id;
+    },
+
+    /** Locks the filings of an organisation for an address until the transaction ends. */
+    async lockFilings(partnerId: number, address: string): Promise<void> {
+      await rows(db, turnOf(`counter:${String(partnerId)}:${address}`));
+    },
+
+    /** The request that an earlier call with the same key filed, with whether it waits for the person. */
+    async filedWithKey(
+      beneficiaryId: string,
+      clientKey: string,
+    ): Promise<(FiledRequest & { readonly isWaiting: boolean }) | null> {
+      const found = await db.supportRequest.findUnique({
+        where: { beneficiaryId_clientKey: { beneficiaryId, clientKey } },
+        select: { id: true, numRequest: true, agreement: true },
+      });
+      return found && { ...found, isWaiting: found.agreement !== 'NOT_NEEDED' };
+    },
+  };
+}

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { samplePdf } from '../../testing/sample-files.ts';
+import { useAdmin } from '../../testing/admin.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+interface Filing {
+  readonly person: object;
+  readonly description?: string;
+  readonly services?: readonly string[];
+  readonly journeyDef?: number;
+  readonly again?: boolean;
+  readonly clientKey?: string;
+}
+
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+const { admin } = useAdmin(app);
+let agent: { id: string; email: string };
+let partnerId: number;
+let service: { id: number; code: string };
+let client: TestClient;
+let elsewhere: TestClient;
+beforeAll(async () => {
+  service = await app.make.aService();
+  ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));
+  agent = await app.make.anAgent({ partnerId });
+  client = await app.as(agent);
+  const other = await app.make.aPartner({ serviceItems: [service] });
+  elsewhere = await app.as(await app.make.anAgent({ partnerId: other.id }));
+});
+
+const find = async (search: string, by = client): Promise<Person[]> => {
+  const { body } = await by.post('/counter/people', { search }).expect(200);
+  return (body as { results: Person[] }).results;
+};
+const send = (filing: Filing, by = client, documents: readonly string[] = []) =>
+  documents.reduce(
+    (call, code) => call.field('codes', code).attach('files', samplePdf, `${code}.pdf`),
+    by.post('/counter/requests').field(
+      'filing',
+      JSON.stringify({
+        description: 'Un local',
+        ...(filing.journeyDef === undefined && { services: [service.code] }),
+        clientKey: randomUUID(),
+        ...filing,
+      }),
+    ),
+  );
+const at = (email: string) => ({ email, nom: 'Tazi', prenom: 'Salma' });
+const requestsOf = (beneficiaryId: string) =>
+  app.db.supportRequest.findMany({
+    where: { beneficiaryId },
+    orderBy: { id: 'asc' },
+    include: { steps: true, documents: { include: { file: true } }, import: true },
+  });
+/** A person with a step of the organisation on a request of their own. */
+const aClient = async (over: Parameters<typeof app.make.aBeneficiary>[0] = {}) => {
+  const person = await app.make.aBeneficiary(over);
+  const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
+  await app.make.aStep({ requestId: request.id, partnerId });
+  return person;
+};
+
+describe('the people of the counter', () => {
+  it('are found by name, phone and whole CIN, with a step or an import of the organisation', async () => {
+    const withStep = await aClient({
+      nom: 'Benjelloun',
+      prenom: 'Houda',
+      phone: '+212661223344',
+      numCin: 'KB778899',
+    });
+    const imported = await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Benjelloun' });
+    await app.make.aBeneficiary({ nom: 'Benjelloun', phone: '+212661223344' });
+    expect((await find('benjelloun')).map(({ id }) => id).sort()).toEqual(
+      [withStep.id, imported.id].sort(),
+    );
+    for (const search of ['houda BENJELLOUN', '06 61 22 33 44', 'kb 778899'])
+      expect(await find(search)).toEqual([
+        {
+          id: withStep.id,
+          name: 'Houda Benjelloun',
+          email: withStep.email,
+          phone: '+212661223344',
+        },
+      ]);
+    // A part of a CIN would let an agent guess it.
+    expect(await find('KB7788')).toEqual([]);
+  });
+
+  it('are those of one organisation: another finds none of them', async () => {
+    await aClient({ nom: 'Oulhaj' });
+    await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Oulhaj' });
+    expect(await find('Oulhaj')).toHaveLength(2);
+    expect(await find('Oulhaj', elsewhere)).toEqual([]);
+  });
+
+  it('lack a person who withdrew, refused, or has only a filing of the organisation', async () => {
+    const person = await aClient({ nom: 'Zniber' });
+    await app.db.supportRequest.updateMany({
+      where: { beneficiaryId: person.id },
+      data: { status: 'RETIREE' },
+    });
+    const refusing = await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Zniber' });
+    const stranger = await app.make.aBeneficiary({ nom: 'Zniber' });
+    const importId = (await app.make.anImport(partnerId, 'REQUESTS')).id;
+    await app.make.aRequest({ beneficiaryId: refusing.id, importId, agreement: 'REFUSED' });
+    await app.make.aRequest({ beneficiaryId: stranger.id, importId, agreement: 'WAITING' });
+    expect(await find('Zniber')).toEqual([]);
+  });
+
+  it('are at most eight, and the answer says that there are more', async () => {
+    for (let n = 0; n < 9; n += 1)
+      await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Guessous' });
+    const { body } = await client.post('/counter/people', { search: 'guessous' }).expect(200);
+    expect(body).toMatchObject({ hasMore: true, results: { length: 8 } });
+  });
+});
+
+describe('a request filed at the counter', () => {
+  it('is submitted at once for a known person, with documents, history and one mail', async () => {
+    const person = await aClient();
+    const { body } = await send({ person: { id: person.id } }, client, [
+      'BUSINESS_PLAN',
+      'DEFAULT_DOC',
+    ]).expect(201);
+    const [, filed] = await requestsOf(person.id);
+    expect(body).toEqual({ request: { id: filed?.id, numRequest: filed?.numRequest } });
+    expect(filed).toMatchObject({
+      status: 'NOUVEAU',
+      agreement: 'NOT_NEEDED',
+      description: 'Un local',
+      isDateStated: false,
+      import: { kind: 'REQUESTS', partnerId, agentId: agent.id, rows: 1 },
+      steps: [{ partnerId, status: 'ASSIGNED' }],
+    });
+    expect(
+      filed?.documents.map(({ code, file }) => [code, file.originalName, file.ownerId]),
+    ).toEqual([
+      ['BUSINESS_PLAN', 'BUSINESS_PLAN.pdf', person.id],
+      ['DEFAULT_DOC', 'DEFAULT_DOC.pdf', person.id],
+    ]);
+    const history = await app.db.historyEvent.findMany({
+      where: { requestId: filed?.id ?? 0 },
+      orderBy: { id: 'asc' },
+    });
+    expect(history.map(({ kind, actorId }) => [kind, actorId])).toEqual(
+      ['CREATED', 'SUBMITTED', 'ROUTED', 'DOCUMENT_UPLOADED', 'DOCUMENT_UPLOADED'].map((kind) => [
+        kind,
+        agent.id,
+      ]),
+    );
+    const mails = (await app.mails()).filter(({ to }) => to === person.email);
+    expect(mails.map(({ template }) => template)).toEqual(['requestsFiled']);
+    await client.get(`/requests/${String(filed?.id)}`).expect(200);
+  });
+
+  it('waits for the agreement of a person whom only the address finds', async () => {
+    const stranger = await app.make.aBeneficiary();
+    const filed = await send({ person: at(stranger.email) }, client, ['BUSINESS_PLAN']).expect(201);
+    expect(filed.body).toEqual({ request: null });
+    const [request] = await requestsOf(stranger.id);
+    expect(request).toMatchObject({ agreement: 'WAITING', steps: [], documents: { length: 1 } });
+    await client.get(`/requests/${String(request?.id)}`).expect(404);
+    expect(await find(stranger.email)).toEqual([]);
+    const owner = await app.as(stranger);
+    await owner.post(`/requests/${String(request?.id)}/agreement`, { accepted: true }).expect(200);
+    const { body } = await client.get(`/requests/${String(request?.id)}`).expect(200);
+    expect(body).toMatchObject({ documents: { length: 1 } });
+    // From now on the person is known, and the next request needs no agreement.
+    expect(await find(stranger.email)).toMatchObject([{ id: stranger.id }]);
+    await send({ person: { id: stranger.id }, description: 'Un prêt' }).expect(201);
+    expect((await requestsOf(stranger.id)).map(({ agreement }) => agreement)).toEqual([
+      'GIVEN',
+      'NOT_NEEDED',
+    ]);
+  });
+
+  it('is refused for a person who refused an earlier one', async () => {
+    const stranger = await app.make.aBeneficiary();
+    await send({ person: at(stranger.email) }).expect(201);
+    const [request] = await requestsOf(stranger.id);
+    const owner = await app.as(stranger);
+    await owner.post(`/requests/${String(request?.id)}/agreement`, { accepted: false }).expect(200);
+    const { body } = await send({ person: at(stranger.email), description: 'Un prêt' }).expect(400);
+    expect(body).toMatchObject({
+      errors: [{ path: 'filing.person.email', code: 'filingRefused' }],
+    });
+    await send({ person: { id: stranger.id } }).expect(404);
+    expect(await requestsOf(stranger.id)).toHaveLength(1);
+  });
+
+  it('is named as filed before, and filed again on demand, except while the person is asked', async () => {
+    const person = await aClient();
+    await send({ person: { id: person.id } }).expect(201);
+    const { body } = await send({ person: { id: person.id }, description: ' un  LOCAL' }).expect(
+      409,
+    );
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Casablanca' }).format();
+    expect(body).toMatchObject({
+      code: 'ALREADY_FILED',
+      details: { filedOn: today, canFileAgain: true },
+    });
+    await send({ person: { id: person.id }, again: true }).expect(201);
+    expect(await requestsOf(person.id)).toHaveLength(3);
+
+    const stranger = await app.make.aBeneficiary();
+    await send({ person: at(stranger.email) }).expect(201);
+    const waiting = await send({ person: at(stranger.email), again: true }).expect(409);
+    expect(waiting.body).toMatchObject({ details: { canFileAgain: false } });
+    expect(await requestsOf(stranger.id)).toHaveLength(1);
+  });
+
+  it('is filed once by ten presses of the button, which all get the same answer', async () => {
+    const person = await aClient();
+    const stranger = await app.make.aBeneficiary();
+    for (const filing of [
+      { person: { id: person.id }, clientKey: randomUUID() },
+      { person: at(stranger.email), clientKey: randomUUID() },
+      { person: at('dix@example.org'), clientKey: randomUUID() },
+    ]) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => send(filing, client, ['DEFAULT_DOC'])),
+      );
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(
+        1,
+      );
+      expect(answers[0]?.status).toBe(201);
+    }
+    expect(await requestsOf(person.id)).toHaveLength(2);
+    expect(await requestsOf(stranger.id)).toHaveLength(1);
+    const opened = await app.db.user.findUniqueOrThrow({ where: { email: 'dix@example.org' } });
+    expect(await requestsOf(opened.id)).toMatchObject([{ documents: { length: 1 } }]);
+    const mails = (await app.mails()).filter(({ to }) => to === 'dix@example.org');
+    expect(mails.map(({ template }) => template)).toEqual(['invitation']);
+  });
+
+  it('follows a journey of the organisation with its mandatory documents', async () => {
+    const person = await aClient();
+    const journey = await app.make.aJourney({
+      settings: { create: [{ code: 'BUSINESS_PLAN', mandatory: true }] },
+      taskDefs: { create: [{ position: 0, titleItemId: service.id, partnerId }] },
+    });
+    const foreign = await app.make.aJourney();
+    const { body } = await client.get('/counter/choices').expect(200);
+    expect(body).toMatchObject({
+      services: [{ code: service.code }],
+      journeys: [{ id: journey.id, documents: [{ code: 'BUSINESS_PLAN', mandatory: true }] }],
+    });
+    const filing = { person: { id: person.id }, journeyDef: journey.id };
+    const missing = await send(filing).expect(422);
+    expect(missing.body).toMatchObject({
+      code: 'DOCUMENT_MISSING',
+      details: { documents: ['BUSINESS_PLAN'] },
+    });
+    const unasked = await send(filing, client, ['BUSINESS_PLAN', 'DEFAULT_DOC']).expect(422);
+    expect(unasked.body).toMatchObject({ code: 'DOCUMENT_NOT_EXPECTED' });
+    await send({ ...filing, journeyDef: foreign.id }, client).expect(400);
+    await send({ ...filing, services: [service.code] }, client, ['BUSINESS_PLAN']).expect(422);
+    await send(filing, client, ['BUSINESS_PLAN']).expect(201);
+    expect((await requestsOf(person.id)).at(-1)).toMatchObject({ journeyDefId: journey.id });
+  });
+});
+
+describe('an address at the counter', () => {
+  const answerOf = async (email: string) => {
+    const began = performance.now();
+    const filed = await send({ person: at(email) }, client, ['BUSINESS_PLAN']);
+    const ms = performance.now() - began;
+    const again = await send({ person: at(email) });
+    const list = await client.get('/imports/requests?size=1').expect(200);
+    const told = JSON.stringify([
+      [filed.status, filed.body],
+      [again.status, { ...(again.body as object), requestId: '' }],
+      list.body,
+      await find(email),
+      (await client.get('/imports').expect(200)).body,
+    ])
+      .replaceAll(email, 'address')
+      .replaceAll(/\d{4}.\d\d.\d\d( \d\d:\d\d)?/g, 'time')
+      .replaceAll(/"(id|waiting|totalElements)":\d+/g, '"$1":0');
+    return { told, ms };
+  };
+
+  it('gets one answer, in one time, for no account and for one of any role or state', async () => {
+    const accounts = [
+      await app.make.aBeneficiary(),
+      await app.make.aBeneficiary({ disabledAt: new Date() }),
+      await app.make.anAgent({ partnerId: (await app.make.aPartner()).id }),
+    ];
+    const unknown = await answerOf('personne@example.org');
+    expect(unknown.told).toContain('"request":null');
+    for (const { email } of accounts) {
+      const known = await answerOf(email);
+      expect(known.told).toBe(unknown.told);
+      expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(490);
+    }
+    const mails = await app.mails();
+    const sentTo = (email: string) =>
+      mails.filter(({ to }) => to === email).map(({ template }) => template);
+    expect(sentTo('personne@example.org')).toEqual(['invitation']);
+    expect(accounts.map(({ email }) => sentTo(email))).toEqual([['agreementAsked'], [], []]);
+    const told = await app.db.notice.findMany({
+      where: { userId: { in: accounts.map(({ id }) => id) } },
+    });
+    expect(told.map(({ userId, kind }) => [userId, kind])).toEqual([
+      [accounts[0]?.id, 'AGREEMENT_ASKED'],
+    ]);
+  });
+
+  it('opens an account that its owner enters by the mail, to read the request and agree', async () => {
+    await send({ person: at('nouvelle@example.org') }).expect(201);
+    const opened = await app.db.user.findUniqueOrThrow({
+      where: { email: 'nouvelle@example.org' },
+    });
+    expect(opened).toMatchObject({ nom: 'Tazi', prenom: 'Salma', role: 'BENEFICIAIRE' });
+    const mail = (await app.mails()).find(({ to }) => to === opened.email);
+    const password = 'Rif#Montagne26';
+    await app.anonymous
+      .post(`/utilisateurs/savePassword/${String(mail?.params.token)}`, {
+        password,
+        confirmPassword: password,
+      })
+      .expect(200);
+    const owner = await app.as(opened);
+    await owner.get(`/currentUser/${opened.id}`).expect(200);
+    const [request] = await requestsOf(opened.id);
+    const { body } = await owner.get(`/requests/${String(request?.id)}`).expect(200);
+    expect(body).toMatchObject({ description: 'Un local' });
+    await owner.post(`/requests/${String(request?.id)}/agreement`, { accepted: true }).expect(422);
+  });
+});
+
+it('lets an agent be erased whose address a request at the counter named', async () => {
+  const named = await app.make.anAgent({ partnerId: (await app.make.aPartner()).id });
+  await send({ person: at(named.email) }).expect(201);
+  expect(await requestsOf(named.id)).toHaveLength(1);
+  expect(await admin('person', 'erase', named.email, '--yes', '--as', 'Karim Exemple')).toBe(0);
+  expect(await app.db.user.count({ where: { email: named.email } })).toBe(0);
+});
+
+describe('attempts at the counter', () => {
+  it('by a beneficiary, another organisation or a foreign id are refused and write nothing', async () => {
+    const person = await aClient();
+    const beneficiary = await app.as(person);
+    const before = await app.db.supportRequest.count();
+    const filing = { person: { id: person.id } };
+    await send(filing, beneficiary).expect(403);
+    await beneficiary.post('/counter/people', { search: 'a' }).expect(403);
+    await beneficiary.get('/counter/choices').expect(403);
+    await send(filing, app.anonymous).expect(401);
+    await send(filing, elsewhere).expect(404);
+    await send({ person: { id: randomUUID() } }).expect(404);
+    await send({ person: { id: agent.id } }).expect(404);
+    const foreign = await app.make.aService();
+    await send({ ...filing, services: [foreign.code] }).expect(400);
+    // The portal's own call stays closed to agents.
+    await client
+      .post('/requests')
+      .field('createRequestDto', JSON.stringify({ services: [service.code] }))
+      .expect(403);
+    expect(await app.db.supportRequest.count()).toBe(before);
+  });
+
+  it('with files that are no PDF, too many, or named twice are refused', async () => {
+    const person = await aClient();
+    const filing = JSON.stringify({
+      person: { id: person.id },
+      services: [service.code],
+      clientKey: randomUUID(),
+    });
+    const call = () => client.post('/counter/requests').field('filing', filing);
+    await call()
+      .field('codes', 'DEFAULT_DOC')
+      .attach('files', Buffer.from('<html>'), 'plan.pdf')
+      .expect(415);
+    await call().attach('files', samplePdf, 'plan.pdf').expect(400);
+    await call().field('codes', 'DEFAULT_DOC').expect(400);
+    await call()
+      .field('codes', 'DEFAULT_DOC')
+      .field('codes', 'DEFAULT_DOC')
+      .attach('files', samplePdf, 'a.pdf')
+      .attach('files', samplePdf, 'b.pdf')
+      .expect(400);
+    expect(await requestsOf(person.id)).toHaveLength(1);
+  });
+});
