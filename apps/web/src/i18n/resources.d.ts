@@ -8,6 +8,7 @@ import type closing from './fr/closing.json';
 import type common from './fr/common.json';
 import type conflict from './fr/conflict.json';
 import type contact from './fr/contact.json';
+import type counter from './fr/counter.json';
 import type messages from './fr/messages.json';
 import type integrations from './fr/integrations.json';
 import type imports from './fr/imports.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     common: typeof common;
     conflict: typeof conflict;
     contact: typeof contact;
+    counter: typeof counter;
     messages: typeof messages;
     integrations: typeof integrations;
     imports: typeof imports;

@@ -13,7 +13,7 @@ export const counterDocumentCodes = requestDocumentCodes.filter(
   (code) => code !== 'ILLUSTRATIVE_VIDEO',
 );
 
-/** A person whom the organisation knows: docs/imports.md, "A request at the counter". */
+/** A person of the search: docs/imports.md, "A request at the counter". */
 export const counterPerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -92,8 +92,8 @@ export const counterCalls = defineArea('imports', {
     }),
   },
   /**
-   * Files one request as a line of an import does. For an address that the organisation does not know the answer is
-   * the same, and takes about the same time, whether an account exists or not.
+   * Files one request as a line of an import does. An unknown address gets the same answer with and without an account,
+   * in about the same time.
    */
   fileRequest: {
     route: 'POST /counter/requests',

@@ -91,7 +91,7 @@ export function counterRepository(db: Db) {
     },
 
     /**
-     * People whom the organisation knows and the words find, by name. A CIN or an ICE must match completely:
+     * Known people of the organisation that the words find, by name. A CIN or an ICE must match completely:
      * organisations do not see these numbers.
      */
     async findPeople(

@@ -162,7 +162,7 @@ describe('a request filed at the counter', () => {
     await client.get(`/requests/${String(filed?.id)}`).expect(200);
   });
 
-  it('waits for the agreement of a person whom only the address finds', async () => {
+  it('waits for the agreement of a person outside of the search', async () => {
     const stranger = await app.make.aBeneficiary();
     const filed = await send({ person: at(stranger.email) }, client, ['BUSINESS_PLAN']).expect(201);
     expect(filed.body).toEqual({ request: null });

@@ -2,6 +2,7 @@ import { Box, Stack, VisuallyHidden } from '@mantine/core';
 import {
   IconCalculator,
   IconChartBar,
+  IconFilePlus,
   IconFiles,
   IconMapPin,
   IconMessages,
@@ -21,8 +22,8 @@ function isWithin(pathname: string, at: string): boolean {
 }
 
 /**
- * Main entries: requests and messages for both roles, the estimate and the two simulators for beneficiaries, statistics
- * and the organisation for agents.
+ * Main entries: requests and messages for both roles; the estimate and the two simulators for beneficiaries; the
+ * counter, statistics and the organisation for agents.
  */
 export function Navigation({
   session,
@@ -51,6 +52,12 @@ export function Navigation({
       Icon: IconMessages,
       isShown: true,
       unread,
+    },
+    {
+      to: '/fileRequest',
+      label: t('titles.fileRequest'),
+      Icon: IconFilePlus,
+      isShown: !isBeneficiary,
     },
     {
       to: '/statistics',

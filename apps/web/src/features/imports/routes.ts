@@ -9,4 +9,12 @@ export const importRoutes: readonly AppRoute[] = [
     namespaces: ['imports'],
     load: () => import('./pages/imports-page.tsx'),
   },
+  {
+    path: '/fileRequest',
+    access: ['PARTENAIRE'],
+    title: 'fileRequest',
+    parent: '/requests',
+    namespaces: ['counter', 'wizard'],
+    load: () => import('./pages/file-request-page.tsx'),
+  },
 ];

@@ -6,10 +6,12 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 export function BoundFileField<T extends FieldValues>({
   kind,
   isRow,
+  pagesKeptAs,
   progress,
   onCancel,
   ...props
-}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'isRow' | 'progress' | 'onCancel'>) {
+}: BoundProps<T> &
+  Pick<FileFieldProps, 'kind' | 'isRow' | 'pagesKeptAs' | 'progress' | 'onCancel'>) {
   const { field, shared } = useBoundField(props);
   return (
     <FileField
@@ -18,6 +20,7 @@ export function BoundFileField<T extends FieldValues>({
       hint={props.hint}
       kind={kind}
       isRow={isRow === true}
+      {...(pagesKeptAs === undefined ? {} : { pagesKeptAs })}
       required={props.required}
       disabled={shared.disabled}
       error={shared.error}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Locator } from '@playwright/test';
+
+import { type Look, lookAtAll } from './check-screens.ts';
+import { as } from './partner-steps.ts';
+import { screensOf } from './screen-steps.ts';
+
+/** A label that a required mark follows. */
+const startOf = ({ source }: RegExp): RegExp => new RegExp(source.replace(/\$$/, ''));
+
+const findAmina = async ({ page, say }: Look): Promise<Locator> => {
+  await page.getByRole('searchbox', { name: startOf(say('counter:person.search')) }).fill('amina');
+  return page.getByRole('list', { name: say('counter:person.results') }).getByRole('button');
+};
+const submit = ({ page, say }: Look) =>
+  page.getByRole('button', { name: say('counter:submit') }).click();
+const fill = async (look: Look, need: string): Promise<void> => {
+  const { page, say } = look;
+  await (await findAmina(look)).click();
+  await page.getByText(say('counter:person.change')).waitFor();
+  await page.getByRole('checkbox').first().check();
+  await page.getByLabel(say('counter:need')).fill(need);
+};
+const need = 'Un local avec vitrine';
+
+/** Files the request of the form by the API. */
+async function fileOnce({ page, call }: Look): Promise<void> {
+  const { results } = (await call('POST', '/counter/people', { search: 'amina' })) as {
+    results: { id: string }[];
+  };
+  const { services } = (await call('GET', '/counter/choices')) as { services: { code: string }[] };
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const filing = {
+    person: { id: results[0]?.id },
+    description: need,
+    services: [services[0]?.code],
+    again: true,
+    clientKey: randomUUID(),
+  };
+  await page.request.post('/api/counter/requests', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    multipart: { filing: JSON.stringify(filing) },
+  });
+}
+
+const counter = screensOf({ as, at: '/fileRequest' }, [
+  { name: 'file-request-search', open: async (look) => (await findAmina(look)).waitFor() },
+  {
+    name: 'file-request-faults',
+    open: async (look) => {
+      const { page, say } = look;
+      await page.getByRole('button', { name: say('counter:person.byEmail') }).click();
+      await submit(look);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'file-request-filled', open: (look) => fill(look, need) },
+  {
+    name: 'file-request-done',
+    open: async (look) => {
+      await fill(look, `Un local ${randomUUID()}`);
+      await submit(look);
+      await look.page.getByRole('link', { name: look.say('counter:done.open') }).waitFor();
+    },
+  },
+  {
+    name: 'file-request-duplicate',
+    before: fileOnce,
+    open: async (look) => {
+      await fill(look, need);
+      await submit(look);
+      await look.page.getByRole('button', { name: look.say('counter:duplicate.again') }).waitFor();
+    },
+  },
+]);
+
+lookAtAll('every screen of the counter', counter, { hasPrimary: true });

@@ -1,0 +1,52 @@
+import { Stack } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { BoundFileField } from '../../../ui/form/bound-file-field.tsx';
+import { BoundTextField } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import {
+  counterDocuments,
+  type CounterChoices,
+  type CounterValues,
+} from '../rules/counter-form.ts';
+
+/** Documents and the video link of the request. Needs a form context. */
+export function CounterDocuments({ choices }: { choices: CounterChoices }) {
+  const { t } = useTranslation(['counter', 'wizard']);
+  const { watch } = useFormContext<CounterValues>();
+  const [subject, journeyDef] = watch(['subject', 'journeyDef']);
+  const asked = counterDocuments({ subject, journeyDef }, choices);
+  if (asked.length === 0)
+    return subject === 'journey' && journeyDef !== '' ? <p>{t('documentsNone')}</p> : null;
+  return (
+    <Stack gap="xs">
+      {asked.map(({ code, mandatory }) =>
+        code === 'ILLUSTRATIVE_VIDEO' ? (
+          <BoundTextField<CounterValues>
+            key={code}
+            name="urlVideo"
+            type="url"
+            inputMode="url"
+            maxLength={300}
+            label={t('wizard:documents.ILLUSTRATIVE_VIDEO')}
+            hint={t('wizard:documents.videoHint')}
+            required={mandatory}
+          />
+        ) : (
+          <BoundFileField<CounterValues>
+            key={code}
+            name={`files.${code}`}
+            kind="pdf"
+            isRow
+            pagesKeptAs={`counter:${code}`}
+            label={t(`wizard:documents.${code}`)}
+            hint={t('wizard:documents.pdf')}
+            required={mandatory}
+          />
+        ),
+      )}
+      <p className={layout['small']}>{t('notKept')}</p>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { BoundCheckboxGroup, BoundRadio, BoundSelect } from '../../../ui/form/index.ts';
+import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
+import type { CounterChoices, CounterValues } from '../rules/counter-form.ts';
+
+/** A list of fewer choices is shown as a whole. */
+const fewChoices = 9;
+
+/** Services of the organisation, or one of its journeys. Needs a form context. */
+export function CounterSubject({ choices }: { choices: CounterChoices }) {
+  const { t } = useTranslation('counter');
+  const subject = useFormContext<CounterValues>().watch('subject');
+  const services = choices.services.map(({ code, libelle }) => ({ value: code, label: libelle }));
+  const journeys = choices.journeys.map(({ id, title }) => ({ value: String(id), label: title }));
+  const Services = services.length < fewChoices ? BoundCheckboxGroup : BoundMultiSelect;
+  return (
+    <Stack gap="xs">
+      {services.length === 0 || journeys.length === 0 ? null : (
+        <BoundRadio<CounterValues>
+          name="subject"
+          label={t('subject.what')}
+          choices={(['services', 'journey'] as const).map((value) => ({
+            value,
+            label: t(`subject.${value}`),
+          }))}
+        />
+      )}
+      {subject === 'services' ? (
+        <Services<CounterValues>
+          name="services"
+          label={t('subject.services')}
+          choices={services}
+          required
+        />
+      ) : (
+        <BoundSelect<CounterValues>
+          name="journeyDef"
+          label={t('subject.journey')}
+          choices={journeys}
+          required
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+
+import {
+  counterDocuments,
+  counterInput,
+  counterSchema,
+  emptyCounter,
+  type CounterChoices,
+  type CounterValues,
+} from './counter-form.ts';
+
+const choices: CounterChoices = {
+  services: [
+    { code: 'CONSEIL', libelle: 'Conseil' },
+    { code: 'FINANCE', libelle: 'Financement' },
+  ],
+  journeys: [
+    {
+      id: 7,
+      title: 'Un parcours',
+      documents: [
+        { code: 'BUSINESS_PLAN', mandatory: true },
+        { code: 'ILLUSTRATIVE_VIDEO', mandatory: false },
+      ],
+    },
+  ],
+};
+const plan = new File(['%PDF'], 'plan.pdf');
+const key = '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b';
+const person = { personId: 'b1b0c7b2-3b49-4a0e-8a57-8f2f0a4a9a11', personName: 'Amina' };
+const empty = emptyCounter(choices, key);
+const faultsOf = (values: CounterValues): string[] =>
+  (counterSchema(choices).safeParse(values).error?.issues ?? []).map(({ path }) => path.join('.'));
+
+it('requires a person or an address with a name, and services or a journey', () => {
+  expect(faultsOf(empty)).toEqual(['personId', 'services']);
+  expect(faultsOf({ ...empty, isByEmail: true, email: 'a@', subject: 'journey' })).toEqual([
+    'email',
+    'nom',
+    'prenom',
+    'journeyDef',
+  ]);
+  expect(faultsOf({ ...empty, ...person, services: ['CONSEIL'] })).toEqual([]);
+});
+
+it('requires the mandatory documents of the chosen journey', () => {
+  const values = { ...empty, ...person, subject: 'journey' as const, journeyDef: '7' };
+  expect(counterDocuments(values, choices)).toBe(choices.journeys[0]?.documents);
+  expect(faultsOf(values)).toEqual(['files.BUSINESS_PLAN']);
+  expect(faultsOf({ ...values, files: { ...empty.files, BUSINESS_PLAN: plan } })).toEqual([]);
+});
+
+it('sends one subject, and the documents that it asks for', () => {
+  const files = { ...empty.files, BUSINESS_PLAN: plan, DEFAULT_DOC: plan };
+  const both = { ...empty, ...person, services: ['CONSEIL'], journeyDef: '7', files };
+  expect(counterInput({ ...both, subject: 'journey' }, choices, false)).toMatchObject({
+    filing: { person: { id: person.personId }, services: [], journeyDef: 7, clientKey: key },
+    codes: ['BUSINESS_PLAN'],
+    files: [plan],
+  });
+  expect(counterInput(both, choices, true)).toMatchObject({
+    filing: { services: ['CONSEIL'], journeyDef: null, again: true },
+    codes: ['BUSINESS_PLAN', 'DEFAULT_DOC'],
+  });
+});
+
+it('begins with the only service of an organisation, or with its journeys', () => {
+  const [service] = choices.services;
+  expect(emptyCounter({ ...choices, services: service ? [service] : [] }, key).services).toEqual([
+    'CONSEIL',
+  ]);
+  expect(emptyCounter({ ...choices, services: [] }, key).subject).toBe('journey');
+});
