@@ -63,6 +63,8 @@ describe('an agent who is no responsable', () => {
       'createKey',
       'createWebhook',
       'deleteWebhook',
+      'getDesk',
+      'handOverFiles',
       'listDeliveries',
       'listKeys',
       'listWebhooks',

@@ -52,6 +52,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   listNotices: 1,
   getUnread: 1,
   getStatistics: 1,
+  getDesk: 1,
   downloadFileStep: 2,
   downloadFileRequest: 2,
   // The service's code is cached.

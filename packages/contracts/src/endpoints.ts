@@ -25,6 +25,7 @@ import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import * as plugins from './plugins/index.ts';
 import { absenceCalls } from './processing/absence.ts';
+import { deskCalls } from './processing/desk.ts';
 import { bulkCalls } from './processing/bulk.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
@@ -77,6 +78,7 @@ const coreEndpoints = {
   ...findPartnersCalls,
   ...logoCalls,
   ...absenceCalls,
+  ...deskCalls,
   ...bulkCalls,
   ...historyCalls,
   ...ownerCalls,

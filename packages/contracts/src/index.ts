@@ -44,6 +44,7 @@ export * from './partners/partner.ts';
 export * from './partners/translations.ts';
 export * from './permissions.ts';
 export * from './processing/absence.ts';
+export * from './processing/desk.ts';
 export * from './processing/deadline.ts';
 export * from './processing/answers.ts';
 export * from './processing/bulk.ts';

@@ -23,6 +23,8 @@ export interface NoticeParams {
   readonly partnerId?: number;
   /** The number of a request that the reader can no longer open. */
   readonly numRequest?: string;
+  /** A colleague's words. */
+  readonly reason?: string;
 }
 
 export interface NewNotice {

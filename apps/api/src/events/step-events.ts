@@ -138,11 +138,22 @@ export const stepEvents = {
     ],
   }),
 
-  'step.handedOver': on<{ requestId: number; stepId: number; toId: string; byId: string }>({
+  'step.handedOver': on<{
+    requestId: number;
+    stepId: number;
+    toId: string;
+    byId: string;
+    reason?: string;
+  }>({
     newOwner: {
       readers: ({ toId: id }) => [{ id }],
       notices: {
-        HANDED_OVER: ({ requestId, stepId, byId: aboutId }) => ({ requestId, stepId, aboutId }),
+        HANDED_OVER: ({ requestId, stepId, byId: aboutId, reason }) => ({
+          requestId,
+          stepId,
+          aboutId,
+          ...(reason === undefined ? {} : { params: { reason } }),
+        }),
       },
     },
   }),

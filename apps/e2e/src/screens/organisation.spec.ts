@@ -35,6 +35,28 @@ const withoutRole = ({ page }: Look) =>
     await route.fulfill({ response: answer, json: { ...user, isResponsible: false } });
   });
 
+/** Shows colleagues with files, one of them absent. */
+const withFiles = ({ page }: Look) =>
+  page.route('**/processing/desk', async (route) => {
+    const answer = await route.fetch();
+    const { colleagues: own } = (await answer.json()) as { colleagues: object[] };
+    const names = ['Tarik Berrada', 'Wafae El Idrissi'];
+    const others = names.map((name, index) => ({ ...own[0], id: String(index), name }));
+    const absence = { from: '2026-11-20', until: '2099-01-15', substitute: null, hasBegun: true };
+    await route.fulfill({
+      response: answer,
+      json: {
+        colleagues: [...own, ...others].map((one, index) => ({
+          ...one,
+          open: 40 - index * 13,
+          late: index * 2,
+          files: 42 - index * 13,
+          absence: index === 1 ? absence : null,
+        })),
+      },
+    });
+  });
+
 const [colleagues, integrations] = ['/organisation/colleagues', '/organisation/integrations'];
 
 const organisation = screensOf({ as, at: '/profileSettings' }, [
@@ -60,6 +82,18 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
     name: 'organisation-colleagues',
     at: colleagues,
     open: waitForSelector('main li'),
+  },
+  {
+    name: 'organisation-desk',
+    at: colleagues,
+    before: withFiles,
+    open: async ({ page, say }) => {
+      const action = new RegExp(say('organisation:desk.action').source.slice(1, -1));
+      await page.getByRole('button', { name: action }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox').first().check();
+      await dialog.getByRole('textbox').waitFor();
+    },
   },
   { name: 'organisation-keys', at: integrations, open: waitForText('webhooks:heading') },
   {

@@ -94,6 +94,8 @@ export const noticeView = z.object({
   person: z.string().nullable(),
   /** The organisation that has the step now, after `organisation` passed it on. */
   next: z.string().nullable(),
+  /** Why a colleague handed the steps over, in their words. */
+  reason: z.string().nullable(),
 });
 export type NoticeView = z.infer<typeof noticeView>;
 

@@ -38,7 +38,7 @@ export function presentNotice(
   { actor, lang }: { actor: Actor; lang: Lang },
 ): NoticeView {
   const { kind } = row;
-  const { status, percent, documents, count, numRequest } = paramsOf(row);
+  const { status, percent, documents, count, numRequest, reason } = paramsOf(row);
   const labelled = (parent: string, code: string): string => {
     const item = row.words.find((word) => word.parent === parent && word.code === code);
     return item === undefined ? code : labelOf(item, lang);
@@ -63,5 +63,6 @@ export function presentNotice(
     count: count ?? null,
     person: row.about === null ? null : displayName(row.about),
     next: kind === 'PASSED_ON' && row.organisation ? nameOf(row.organisation, lang) : null,
+    reason: reason ?? null,
   };
 }

@@ -2,17 +2,17 @@ import { dayOf, type AbsenceView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/database/db.ts';
+import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { system } from '../../events/author.ts';
+import { system, type Author } from '../../events/author.ts';
 import { absenceRepository, type AbsenceRow } from './absence.repository.ts';
 import { dayText } from './deadline.presenter.ts';
 import { releaseSteps } from './owner.service.ts';
 
 type AbsenceDeps = Pick<Deps, 'db' | 'clock'>;
 
-function presentAbsence(row: AbsenceRow | null): { absence: AbsenceView | null } {
+export function presentAbsence(row: AbsenceRow | null): { absence: AbsenceView | null } {
   if (row === null) return { absence: null };
   const { fromOn, untilOn, substitute, begunAt } = row;
   return {
@@ -23,6 +23,32 @@ function presentAbsence(row: AbsenceRow | null): { absence: AbsenceView | null }
       hasBegun: begunAt !== null,
     },
   };
+}
+
+/** An absence; both days are `YYYY-MM-DD` and included. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
+  /** Null: the steps are released when it begins. */
+  readonly substitute: string | null;
+}
+
+/** Saves the absence, and begins one of today. Lock the agent first. */
+export async function declareAbsence(
+  tx: Db,
+  userId: string,
+  { from, until, substitute }: Days,
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const begunAt = from <= dayOf(now) ? now : null;
+  await absenceRepository(tx).save(userId, {
+    fromOn: new Date(from),
+    untilOn: new Date(until),
+    substituteId: substitute,
+    begunAt,
+  });
+  if (begunAt !== null && substitute === null) await releaseSteps(tx, userId, author, now);
 }
 
 /**
@@ -40,15 +66,12 @@ export function absenceService({ db, clock }: AbsenceDeps) {
      * @throws ApiError INVALID_INPUT for past days, and for a substitute who is not another active agent of the
      * organisation
      */
-    async save(
-      actor: Actor,
-      { from, until, substitute }: { from: string; until: string; substitute: string | null },
-    ): Promise<{ absence: AbsenceView | null }> {
+    async save(actor: Actor, days: Days): Promise<{ absence: AbsenceView | null }> {
       const { userId, partnerId } = actor;
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       const now = clock.now();
-      const today = dayOf(now);
-      if (until < today) throw invalidField('until', 'date');
+      const { until, substitute } = days;
+      if (until < dayOf(now)) throw invalidField('until', 'date');
       return await inTransaction(db, async (tx) => {
         const absences = absenceRepository(tx);
         await absences.hold(userId);
@@ -56,14 +79,7 @@ export function absenceService({ db, clock }: AbsenceDeps) {
           substitute === null ||
           (substitute !== userId && (await absences.isActiveAgent(substitute, partnerId)));
         if (!isColleague) throw invalidField('substitute', 'invalid');
-        const begunAt = from <= today ? now : null;
-        await absences.save(userId, {
-          fromOn: new Date(from),
-          untilOn: new Date(until),
-          substituteId: substitute,
-          begunAt,
-        });
-        if (begunAt !== null && substitute === null) await releaseSteps(tx, userId, actor, now);
+        await declareAbsence(tx, userId, days, actor, now);
         return presentAbsence(await absences.find(userId));
       });
     },

@@ -60,6 +60,25 @@ function ownerReads(db: Db) {
     },
 
     /**
+     * Locks these people against every other change of their steps, in the order of {@link holdAgents}.
+     * @returns the active agents of the organisation among them, with whether they are responsables
+     */
+    async holdForHandOver(
+      partnerId: number,
+      userIds: readonly string[],
+    ): Promise<ReadonlyMap<string, boolean>> {
+      const query = build
+        .selectFrom('users as u')
+        .select(['u.id', 'u.is_responsible as isResponsible'])
+        .where((eb) => eb('u.id', '=', eb.fn.any(eb.val([...new Set(userIds)]))))
+        .where('u.partner_id', '=', partnerId)
+        .where(isActiveAgentRow())
+        .orderBy('u.id')
+        .forNoKeyUpdate();
+      return new Map((await rows(db, query)).map((row) => [row.id, row.isResponsible]));
+    },
+
+    /**
      * Returns the people who are absent without a substitute. Call it after {@link holdAgents}, so that no absence
      * begins meanwhile.
      */

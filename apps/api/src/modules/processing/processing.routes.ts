@@ -5,6 +5,7 @@ import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
 import { bulkService } from './bulk.service.ts';
 import { closingService } from './closing.service.ts';
+import { deskService } from './desk.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { invitationService } from './invitation.service.ts';
@@ -28,6 +29,7 @@ export function processingHandlers(
   const invitations = invitationService(deps);
   const owners = ownerService(deps);
   const absences = absenceService(deps);
+  const desk = deskService(deps);
   const bulk = bulkService(deps);
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
@@ -79,6 +81,10 @@ export function processingHandlers(
     getAbsence: async ({ actor }) => ({ body: await absences.get(actor) }),
     saveAbsence: async ({ actor, body }) => ({ body: await absences.save(actor, body) }),
     endAbsence: async ({ actor }) => ({ body: await absences.end(actor) }),
+    getDesk: async ({ actor }) => ({ body: await desk.get(actor) }),
+    handOverFiles: async ({ actor, params, body }) => ({
+      body: await desk.handOver(actor, params.userId, body),
+    }),
     setStepOwner: async ({ actor, params, body }) => ({
       body: (await owners.set(actor, params.stepId, body)).now,
     }),

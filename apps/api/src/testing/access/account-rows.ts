@@ -58,6 +58,14 @@ export const accountRows = {
   getAbsence: onlyPartners(200, 200, (c) => c.get('/processing/absence')),
   saveAbsence: onlyPartners(400, 400, (c) => c.put('/processing/absence', {})),
   endAbsence: onlyPartners(200, 200, (c) => c.delete('/processing/absence')),
+  getDesk: onlyPartners(200, 200, (c) => c.get('/processing/desk')),
+  handOverFiles: onlyPartners(404, 400, (c, fx) =>
+    c.post(`/processing/desk/${fx.agentP.id}/handOver`, {
+      until: null,
+      to: [fx.agentP.id],
+      reason: 'Malade',
+    }),
+  ),
   listColleagues: onlyPartners(404, 200, (c, fx) =>
     c.get(`/partners/${String(fx.partnerP)}/agents`),
   ),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { WebPlugin } from '../../domain/plugins/web-plugin.ts';
 import { Colleagues } from '../../features/accounts/components/colleagues.tsx';
+import { Desk } from '../../features/processing/components/desk/desk.tsx';
 import { OtherSystems } from '../../features/integrations/components/other-systems.tsx';
 import { ContactFields } from '../../features/partners/components/contact-fields.tsx';
 import { OrganisationLogo } from '../../features/partners/components/organisation-logo.tsx';
@@ -79,7 +80,17 @@ export function LogoPage() {
 }
 
 export function ColleaguesPage() {
-  return <OfOrganisation>{({ partner }) => <Colleagues partnerId={partner.id} />}</OfOrganisation>;
+  return (
+    <OfOrganisation>
+      {({ user, partner }) =>
+        user.isResponsible ? (
+          <Desk>{(workOf) => <Colleagues partnerId={partner.id} workOf={workOf} />}</Desk>
+        ) : (
+          <Colleagues partnerId={partner.id} />
+        )
+      }
+    </OfOrganisation>
+  );
 }
 
 export function IntegrationsPage() {

@@ -1,6 +1,9 @@
 /** Members of the worklist's address that other pages set; `features/processing/rules/worklist-state.ts` reads them. */
 export interface WorklistLink {
   readonly search?: string;
+  /** Id of an agent. */
+  readonly assignee?: string;
+  readonly tab?: 'late';
   readonly service?: string;
   /** A status of a step, or `OPEN` for all steps in progress. */
   readonly stepStatus?: string;

@@ -31,7 +31,16 @@ const isOut = ({ state }: ColleagueView) => state === 'closed' || state === 'ref
 
 const nameOf = ({ prenom, nom }: ColleagueView) => `${prenom} ${nom}`;
 
-function Person({ colleague, children }: { colleague: ColleagueView; children?: ReactNode }) {
+function Person({
+  colleague,
+  work,
+  children,
+}: {
+  colleague: ColleagueView;
+  /** The person's steps. */
+  work?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('organisation');
   return (
     <li className={layout['entry']}>
@@ -53,6 +62,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
           label={t(`colleagues.role.${colleague.role}`)}
         />
       ) : null}
+      {work}
       <Actions justify="flex-start">{children}</Actions>
     </li>
   );
@@ -106,7 +116,14 @@ function DecisionDialog({
   );
 }
 
-export function Colleagues({ partnerId }: { partnerId: number }) {
+export function Colleagues({
+  partnerId,
+  workOf,
+}: {
+  partnerId: number;
+  /** Shows the steps of an active colleague. */
+  workOf?: (userId: string) => ReactNode;
+}) {
   const { t } = useTranslation('organisation');
   const list = useEndpoint('listColleagues', { params: { id: partnerId } });
   const question = useDialog<Asked>();
@@ -171,7 +188,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       {active.length === 0 ? null : (
         <Stack component="ul" gap={0} aria-label={t('colleagues.active')}>
           {active.map((colleague) => (
-            <Person key={colleague.id} colleague={colleague}>
+            <Person key={colleague.id} colleague={colleague} work={workOf?.(colleague.id)}>
               {decides ? roleButton(colleague) : null}
               {!decides || colleague.isSelf ? null : button('remove', colleague)}
             </Person>

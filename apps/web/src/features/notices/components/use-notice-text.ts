@@ -28,7 +28,7 @@ export function useNoticeText(): (notice: NoticeView, isBeneficiary: boolean) =>
   const formats = useFormats();
   return (notice, isBeneficiary) => {
     const name = (text: string | null) => isolated(text ?? '—');
-    return t(sentenceOf(notice), {
+    const text = t(sentenceOf(notice), {
       count: notice.count ?? 1,
       stars: notice.count ?? 0,
       number: `\u2066${notice.numRequest ?? ''}\u2069`,
@@ -42,5 +42,8 @@ export function useNoticeText(): (notice: NoticeView, isBeneficiary: boolean) =>
       percent: isolated(formats.percent(notice.percent ?? 0)),
       documents: formats.list(notice.documents.map((label) => isolated(label))),
     });
+    return notice.reason === null
+      ? text
+      : t('withReason', { text, reason: isolated(notice.reason) });
   };
 }

@@ -21,6 +21,7 @@ const notice: NoticeView = {
   count: null,
   person: null,
   next: null,
+  reason: null,
 };
 
 /** By kind: target from the server, and address; a missing kind does not compile. */

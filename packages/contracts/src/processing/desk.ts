@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { optionalText, v } from '../wire/text.ts';
+import { day } from '../wire/values.ts';
+import { absenceView } from './absence.ts';
+
+export const maxHandOverReason = 500;
+
+const agentId = z.uuid({ error: v('invalid') });
+
+/** An agent of the organisation with the steps that they own. */
+export const deskColleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  isSelf: z.boolean(),
+  /** Steps that the organisation is working on. */
+  open: z.number(),
+  late: z.number(),
+  /** Steps that a hand-over gives to others: the open ones, and those that have not started. */
+  files: z.number(),
+  absence: absenceView.nullable(),
+});
+export type DeskColleague = z.infer<typeof deskColleague>;
+
+export const handOverBody = z
+  .object({
+    /** Last day of an absence of the colleague that begins today; null declares none. */
+    until: day().nullable(),
+    /** Each step goes to the receiver with the fewest open steps. Without receivers the steps have no owner. */
+    to: z
+      .array(agentId, { error: v('required') })
+      .max(50, v('tooMany'))
+      .refine((ids) => new Set(ids).size === ids.length, v('invalid')),
+    /** What the receivers read. */
+    reason: optionalText(maxHandOverReason),
+  })
+  .refine(({ until, to }) => until !== null || to.length > 0, {
+    path: ['to'],
+    error: v('required'),
+  })
+  .refine(({ to, reason }) => to.length === 0 || reason !== null, {
+    path: ['reason'],
+    error: v('required'),
+  });
+export type HandOverBody = z.output<typeof handOverBody>;
+
+export const deskCalls = defineArea('processing', {
+  getDesk: {
+    route: 'GET /processing/desk',
+    permission: 'organisation:govern',
+    summary: 'Active agents of one’s organisation with their open and late steps',
+    response: z.object({ colleagues: z.array(deskColleague) }),
+  },
+  handOverFiles: {
+    route: 'POST /processing/desk/:userId/handOver',
+    permission: 'organisation:govern',
+    summary:
+      'Give every file of an agent of one’s organisation to colleagues, and say until when the agent is away; each receiver gets one notice',
+    params: z.object({ userId: agentId }),
+    body: handOverBody,
+    response: z.object({ handedOver: z.number() }),
+  },
+});
