@@ -57,6 +57,7 @@ describe('an agent who is no responsable', () => {
     expect(governed.map(([id]) => id).sort()).toEqual([
       'approveAgent',
       'approveColleague',
+      'changeAssignment',
       'closeColleague',
       'confirmKey',
       'confirmWebhook',
@@ -73,6 +74,7 @@ describe('an agent who is no responsable', () => {
       'replayFailed',
       'revokeKey',
       'rotateWebhookSecret',
+      'setAgentServices',
       'setColleagueRole',
       'setWebhookState',
       'testWebhook',

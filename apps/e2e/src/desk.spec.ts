@@ -53,3 +53,30 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
     await expect(page.getByText(files[2]?.number ?? '')).toBeHidden();
   });
 });
+
+test('a responsable has new files assigned by load, and chooses the services of a colleague', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const responsable = await createNewcomer(request, portal, 'Rachida', { isApproved: true });
+  await signedIn(page, portal.url, responsable);
+  await page.goto('/organisation/colleagues');
+  const setting = page.getByRole('switch', { name: /^Confier automatiquement/ });
+  await expect(setting).not.toBeChecked();
+  await setting.click();
+  await expect(setting).toBeChecked();
+
+  const row = page.getByRole('listitem').filter({ hasText: responsable });
+  await expect(row.getByText('Tous les services')).toBeVisible();
+  await row.getByRole('button', { name: /^Services/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Services traités par/ });
+  await dialog.getByRole('checkbox').first().click();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(row.getByText('Tous les services')).toBeHidden();
+
+  await setting.click();
+  await expect(setting).not.toBeChecked();
+  await page.reload();
+  await expect(setting).not.toBeChecked();
+});

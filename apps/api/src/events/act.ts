@@ -38,7 +38,7 @@ export function openAct(
   const report = (reports: EventReports): void => {
     add(
       historyRows,
-      reports.history.map((line) => ({ ...line, actorId, actorRole, at: now })),
+      reports.history.map((line) => ({ actorId, actorRole, at: now, ...line })),
     );
     notices.push(...reports.notices);
     mails.push(...reports.mails);

@@ -33,6 +33,9 @@ export interface HistoryLine {
   /** For OWNER: the previous and the new owner of the step. */
   readonly fromOwnerId?: string | null;
   readonly toOwnerId?: string | null;
+  /** Where another author than that of the act caused the event. */
+  readonly actorId?: Author['userId'];
+  readonly actorRole?: Author['role'];
 }
 
 export interface HistoryRow extends HistoryLine {

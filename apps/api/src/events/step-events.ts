@@ -4,6 +4,7 @@ import { labelOf, nameOf, type Labelled, type OrganisationName } from '../platfo
 import { displayName } from '../platform/database/person-name.ts';
 import type { OwnedStep } from '../policies/step-readers.ts';
 import { reasonDetail } from '../rules/reasons.ts';
+import { system } from './author.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { on, type AboutRequest, type Agent, type Person } from './reaction.ts';
 import {
@@ -135,6 +136,21 @@ export const stepEvents = {
   }>({
     history: ({ requestId, stepId, from: fromOwnerId, to: toOwnerId }) => [
       { requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId },
+    ],
+  }),
+
+  /** The organisation assigns by load. */
+  'step.givenByLoad': on<{ requestId: number; stepId: number; to: string }>({
+    history: ({ requestId, stepId, to: toOwnerId }) => [
+      {
+        requestId,
+        stepId,
+        kind: 'OWNER',
+        fromOwnerId: null,
+        toOwnerId,
+        actorId: system.userId,
+        actorRole: system.role,
+      },
     ],
   }),
 

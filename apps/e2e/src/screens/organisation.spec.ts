@@ -46,6 +46,7 @@ const withFiles = ({ page }: Look) =>
     await route.fulfill({
       response: answer,
       json: {
+        assignsByLoad: true,
         colleagues: [...own, ...others].map((one, index) => ({
           ...one,
           open: 40 - index * 13,
@@ -94,6 +95,12 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
       await dialog.getByRole('checkbox').first().check();
       await dialog.getByRole('textbox').waitFor();
     },
+  },
+  {
+    name: 'organisation-agent-services',
+    at: colleagues,
+    before: withFiles,
+    open: openDialog('organisation:desk.services', 'input'),
   },
   { name: 'organisation-keys', at: integrations, open: waitForText('webhooks:heading') },
   {

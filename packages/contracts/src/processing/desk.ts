@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, v } from '../wire/text.ts';
-import { day } from '../wire/values.ts';
+import { day, refCode } from '../wire/values.ts';
 import { absenceView } from './absence.ts';
 
 export const maxHandOverReason = 500;
@@ -20,6 +21,8 @@ export const deskColleague = z.object({
   /** Steps that a hand-over gives to others: the open ones, and those that have not started. */
   files: z.number(),
   absence: absenceView.nullable(),
+  /** Codes of the services that the agent takes when steps are assigned by load; empty: every service. */
+  services: z.array(z.string()),
 });
 export type DeskColleague = z.infer<typeof deskColleague>;
 
@@ -45,12 +48,37 @@ export const handOverBody = z
   });
 export type HandOverBody = z.output<typeof handOverBody>;
 
+export const agentServicesBody = z.object({
+  services: z.array(refCode(), { error: v('required') }).max(200, v('tooMany')),
+});
+
 export const deskCalls = defineArea('processing', {
   getDesk: {
     route: 'GET /processing/desk',
     permission: 'organisation:govern',
     summary: 'Active agents of one’s organisation with their open and late steps',
-    response: z.object({ colleagues: z.array(deskColleague) }),
+    response: z.object({
+      /** A newly assigned step gets the present agent with the fewest open steps. */
+      assignsByLoad: z.boolean(),
+      colleagues: z.array(deskColleague),
+    }),
+  },
+  changeAssignment: {
+    route: 'PUT /processing/desk',
+    permission: 'organisation:govern',
+    summary:
+      'Whether newly assigned steps of one’s organisation get an agent automatically, by load',
+    body: z.object({ assignsByLoad: z.boolean({ error: v('required') }) }),
+    response: acknowledged,
+  },
+  setAgentServices: {
+    route: 'PUT /processing/desk/:userId/services',
+    permission: 'organisation:govern',
+    summary:
+      'The services that an agent takes when steps are assigned by load; none: every service',
+    params: z.object({ userId: agentId }),
+    body: agentServicesBody,
+    response: acknowledged,
   },
   handOverFiles: {
     route: 'POST /processing/desk/:userId/handOver',

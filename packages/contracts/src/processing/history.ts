@@ -35,6 +35,8 @@ export const timelineKinds = [
   /** Only for agents of the step's organisation: an agent took it, received it, or released it. */
   'taken',
   'handedOver',
+  /** Also only for them: the organisation assigns by load. */
+  'givenByLoad',
   'letGo',
   /** Also only for them: the person, who has never signed in, was invited again. */
   'invited',

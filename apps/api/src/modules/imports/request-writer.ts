@@ -1,7 +1,14 @@
 import type { Act } from '../../events/act.ts';
 import type { DomainEvent } from '../../events/domain-events.ts';
 import type { PrismaClient } from '../../platform/database/db.ts';
-import { newRequests, requestWrites, routingRepository, stepsOfPlan } from '../requests/index.ts';
+import {
+  giveByLoad,
+  newRequests,
+  ownersByLoad,
+  requestWrites,
+  routingRepository,
+  stepsOfPlan,
+} from '../requests/index.ts';
 import { formatRequestNumber, numberingYear } from '../../rules/request-number.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
 import type { Finished, ImportDeps } from './import-job.ts';
@@ -47,11 +54,24 @@ async function writeRequests(
       steps: stepsOfPlan(draft.steps, now),
     })),
   );
+  const added = written.flatMap(({ id: requestId, steps }, index) =>
+    steps.map((step) => {
+      const plan = drafts[index]?.steps.find(({ position }) => position === step.position);
+      return { ...step, requestId, titleItemId: plan?.titleItemId ?? 0 };
+    }),
+  );
+  const partnerIds = [...new Set(added.map(({ partnerId }) => partnerId))];
+  const agents = await routingRepository(tx).agentsOf(partnerIds);
+  const owners = await ownersByLoad(act, added, agents);
   return drafts.flatMap(({ agreement, status, numRequest }, index) => {
     const request = written[index];
     if (request === undefined) return [];
     const { id, steps } = request;
     act.record({ type: 'request.imported', requestId: id, importId, agreement, status, steps });
+    for (const step of steps) {
+      const owner = owners.get(step.id);
+      if (owner !== undefined) giveByLoad(act, id, new Map([[step.id, owner]]));
+    }
     return [{ id, numRequest }];
   });
 }

@@ -2,6 +2,7 @@ import type { StepStatus } from '@wasl/contracts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
+import { system } from '../../events/author.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import type { ClosingFacts, OpenedStep } from './rules/taking-back.ts';
@@ -10,6 +11,7 @@ import type { ClosingFacts, OpenedStep } from './rules/taking-back.ts';
 export interface OpenedRow extends OpenedStep {
   readonly id: number;
   readonly partnerId: number;
+  readonly assigneeId: string | null;
 }
 
 /** The current step, with the facts that decide whether its closing can be undone. */
@@ -51,7 +53,27 @@ export function closingRepository(db: Db) {
                 'f.id',
                 'f.partner_id as partnerId',
                 'f.status',
-                opened('f.assignee_id', 'is not', null).$castTo<boolean>().as('hasOwner'),
+                'f.assignee_id as assigneeId',
+                // An owner by load has not acted.
+                opened
+                  .and([
+                    opened('f.assignee_id', 'is not', null),
+                    opened.not(
+                      opened.exists(
+                        opened
+                          .selectFrom('history_events as h')
+                          .whereRef('h.request_id', '=', 'f.request_id')
+                          .whereRef('h.step_id', '=', 'f.id')
+                          .where('h.kind', '=', sql.lit('OWNER'))
+                          .where('h.actor_role', '=', system.role)
+                          .whereRef('h.to_owner_id', '=', 'f.assignee_id')
+                          .whereRef('h.at', '>=', 's.processed_at')
+                          .select('h.id'),
+                      ),
+                    ),
+                  ])
+                  .$castTo<boolean>()
+                  .as('hasOwner'),
                 opened
                   .or([
                     opened.exists(
@@ -108,7 +130,12 @@ export function closingRepository(db: Db) {
     async closeAgain(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.updateMany({
         where: { id: { in: [...stepIds] } },
-        data: { status: 'NOT_STARTED', assignedAt: null, version: { increment: 1 } },
+        data: {
+          status: 'NOT_STARTED',
+          assignedAt: null,
+          assigneeId: null,
+          version: { increment: 1 },
+        },
       });
     },
   };

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { isActiveAgentRow } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -20,8 +20,10 @@ import { isLate } from './worklist-filter.repository.ts';
 
 /** An active agent with the numbers of their steps. */
 export interface DeskRow extends OwnerRow {
+  readonly assignsByLoad: boolean;
   readonly counts: { readonly open: number; readonly late: number; readonly files: number };
   readonly absence: AbsenceRow | null;
+  readonly services: readonly { readonly code: string }[];
 }
 
 const eb = conditionOn<'s'>();
@@ -36,7 +38,7 @@ const countOf = (condition: Expression<SqlBool>) =>
 
 export function deskRepository(db: Db) {
   return {
-    /** The agents who can sign in, by name. @param today `YYYY-MM-DD` */
+    /** The agents who can sign in, by name; of each, whether the organisation assigns by load. @param today `YYYY-MM-DD` */
     async colleagues(actor: Actor, today: string): Promise<DeskRow[]> {
       const query = build
         .selectFrom('users as u')
@@ -47,6 +49,13 @@ export function deskRepository(db: Db) {
         .orderBy('u.id')
         .select((agent) => [
           ...owner,
+          agent
+            .selectFrom('partners as p')
+            .whereRef('p.id', '=', 'u.partner_id')
+            .select('p.assigns_by_load')
+            .$asScalar()
+            .$notNull()
+            .as('assignsByLoad'),
           agent
             .selectFrom('processing_steps as s')
             .whereRef('s.assignee_id', '=', 'u.id')
@@ -62,6 +71,14 @@ export function deskRepository(db: Db) {
             .$asScalar()
             .$notNull()
             .as('counts'),
+          jsonArrayFrom(
+            agent
+              .selectFrom('agent_services as x')
+              .innerJoin('reference_items as i', 'i.id', 'x.item_id')
+              .whereRef('x.user_id', '=', 'u.id')
+              .orderBy('i.code')
+              .select('i.code'),
+          ).as('services'),
           jsonObjectFrom(
             agent
               .selectFrom('absences as a')
@@ -89,6 +106,24 @@ export function deskRepository(db: Db) {
           begunAt: dateOf(absence.begunAt),
         },
       }));
+    },
+
+    async setAssignsByLoad(partnerId: number, assignsByLoad: boolean): Promise<void> {
+      await db.partner.update({
+        where: { id: partnerId },
+        data: { assignsByLoad },
+        select: { id: true },
+      });
+    },
+
+    /** @param codes services that the organisation offers */
+    async setServices(partnerId: number, userId: string, codes: readonly string[]): Promise<void> {
+      await db.agentService.deleteMany({ where: { userId } });
+      const items = await db.partnerService.findMany({
+        where: { partnerId, item: { code: { in: [...codes] } } },
+        select: { itemId: true },
+      });
+      await db.agentService.createMany({ data: items.map(({ itemId }) => ({ userId, itemId })) });
     },
 
     /**

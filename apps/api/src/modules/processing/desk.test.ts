@@ -65,7 +65,7 @@ describe('the desk of a responsable', () => {
     await own(sick.id, { status: 'PROCESSED', percent: 100 });
     await app.make.anAgent({ partnerId, disabledAt: new Date() });
     await app.make.anAgent({ partnerId, approvedAt: null });
-    const none = { isSelf: false, open: 0, late: 0, files: 0, absence: null };
+    const none = { isSelf: false, open: 0, late: 0, files: 0, absence: null, services: [] };
     expect(await desk()).toEqual([
       { ...none, id: responsable.id, name: 'Rachida Amrani', isSelf: true },
       { ...none, id: sick.id, name: 'Sanae Berrada', open: 4, late: 1, files: 5 },

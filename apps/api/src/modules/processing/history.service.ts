@@ -7,6 +7,7 @@ import {
 } from '@wasl/contracts';
 
 import { displayName } from '../../platform/database/person-name.ts';
+import { system } from '../../events/author.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -58,6 +59,7 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
       return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
     case 'OWNER':
       if (event.toOwnerId === null) return 'letGo';
+      if (event.actorRole === system.role) return 'givenByLoad';
       return event.toOwnerId === event.actorId ? 'taken' : 'handedOver';
     case 'INVITED':
       return 'invited';

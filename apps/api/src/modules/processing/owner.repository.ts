@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { isInStepScope } from '../../policies/scopes.repository.ts';
 import type { Author } from '../../events/author.ts';
+import { byLoadRepository } from '../requests/index.ts';
 
 export const ownerColumns = {
   id: true,
@@ -175,6 +176,8 @@ function ownerWrites(db: Db) {
      * @returns the number of released steps
      */
     async releaseAll(userId: string, author: Author, at: Date): Promise<number> {
+      // After it, the statement below sees what was assigned by load meanwhile.
+      await byLoadRepository(db).close(userId);
       const query = build
         .with(
           (part) => part('held').materialized(),

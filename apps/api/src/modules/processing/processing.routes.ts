@@ -82,6 +82,12 @@ export function processingHandlers(
     saveAbsence: async ({ actor, body }) => ({ body: await absences.save(actor, body) }),
     endAbsence: async ({ actor }) => ({ body: await absences.end(actor) }),
     getDesk: async ({ actor }) => ({ body: await desk.get(actor) }),
+    changeAssignment: async ({ actor, body }) => ({
+      body: await desk.changeAssignment(actor, body.assignsByLoad),
+    }),
+    setAgentServices: async ({ actor, params, body }) => ({
+      body: await desk.setServices(actor, params.userId, body.services),
+    }),
     handOverFiles: async ({ actor, params, body }) => ({
       body: await desk.handOver(actor, params.userId, body),
     }),

@@ -15,6 +15,7 @@ import {
   routingRepository,
   sendBackLocked,
   recalculateRequest,
+  recordRouted,
   stepsOfPlan,
   lockKeyOf,
   type RequestProcess,
@@ -159,7 +160,7 @@ export function stepEndsService(deps: StepEndsDeps) {
           to,
           why: { reason, text, label: inEachLang((reader) => words[reader].reasons[reason]) },
         });
-        for (const one of steps) act.record({ type: 'step.routed', request, step: one, agents });
+        await recordRouted(act, request, steps, agents);
         await recalculateRequest(act, requestId, { isOwnerNotified: true });
         if (plan.unrouted.length > 0)
           act.record({ type: 'requests.unrouted', numbers: [request.numRequest] });

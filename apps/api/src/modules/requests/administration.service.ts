@@ -22,6 +22,7 @@ import {
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import { vacantSteps } from '../../rules/routing.ts';
 import { sendBackLocked } from './send-back.ts';
+import { recordRouted } from './by-load.ts';
 import { recalculateRequest } from './recalculate.ts';
 import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
@@ -120,7 +121,7 @@ async function give(
       now,
     ),
   );
-  for (const step of steps) act.record({ type: 'step.routed', request, step, agents });
+  await recordRouted(act, request, steps, agents);
   await recalculateRequest(act, id);
 }
 

@@ -1,3 +1,5 @@
+export { byLoadRepository } from './by-load.repository.ts';
+export { giveByLoad, ownersByLoad, recordRouted } from './by-load.ts';
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
 export { emptyDeletedRequests } from './deleted-requests.service.ts';

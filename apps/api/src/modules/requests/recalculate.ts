@@ -2,6 +2,7 @@ import { dayOf, type RequestStatus } from '@wasl/contracts';
 
 import type { Act } from '../../events/act.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { giveByLoad, ownersByLoad } from './by-load.ts';
 import { wrongDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestFacts, type RequestFacts } from './request-facts.repository.ts';
@@ -127,8 +128,13 @@ export async function recalculateFromFacts(
 
   if (assigned.length > 0) {
     const agents = waitingAgents ?? (await routingRepository(tx).agentsOf(partnersOf(assigned)));
-    for (const step of assigned)
-      act.record({ type: 'step.turnCame', request, step: { ...step, status: 'ASSIGNED' }, agents });
+    const started = assigned.map((step) => ({ ...step, status: 'ASSIGNED' as const }));
+    const owners = await ownersByLoad(act, started, agents);
+    for (const step of started) {
+      const assigneeId = owners.get(step.id) ?? step.assigneeId;
+      act.record({ type: 'step.turnCame', request, step: { ...step, assigneeId }, agents });
+    }
+    giveByLoad(act, requestId, owners);
   }
   if (after !== before)
     act.record({

@@ -197,7 +197,7 @@ export function readProcess({ journeyDef, ...request }: ProcessJson): RequestPro
 export const agentColumns = {
   ...mailedPersonColumns,
   absence: absenceColumns,
-  partner: { select: { id: true, ...nameColumns } },
+  partner: { select: { id: true, assignsByLoad: true, ...nameColumns } },
 } as const satisfies Prisma.UserSelect;
 type FoundAgent = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
 export type AgentRow = FoundAgent & { readonly partner: NonNullable<FoundAgent['partner']> };
@@ -217,7 +217,7 @@ export const agent = [
     onAgent
       .selectFrom('partners as p')
       .whereRef('p.id', '=', 'u.partner_id')
-      .select(['p.id', ...partnerName]),
+      .select(['p.id', 'p.assigns_by_load as assignsByLoad', ...partnerName]),
   )
     .$notNull()
     .as('partner'),

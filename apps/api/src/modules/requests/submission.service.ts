@@ -31,6 +31,7 @@ import {
   withoutRefusals,
   type Plan,
 } from '../../rules/routing.ts';
+import { recordRouted } from './by-load.ts';
 import { workChanges } from './work-changes.repository.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
@@ -130,7 +131,7 @@ export async function submitAndRoute(
   workChanges(act).submitted({ id: request.id, status, percent, submittedAt: now });
   const from = requestStatusOf(request.status);
   act.record({ type: 'request.submitted', request, from, at: now });
-  for (const step of steps) act.record({ type: 'step.routed', request, step, agents });
+  await recordRouted(act, request, steps, agents);
   if (status !== 'NOUVEAU')
     act.record({
       type: 'request.statusChanged',

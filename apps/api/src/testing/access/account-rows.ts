@@ -59,6 +59,12 @@ export const accountRows = {
   saveAbsence: onlyPartners(400, 400, (c) => c.put('/processing/absence', {})),
   endAbsence: onlyPartners(200, 200, (c) => c.delete('/processing/absence')),
   getDesk: onlyPartners(200, 200, (c) => c.get('/processing/desk')),
+  changeAssignment: onlyPartners(200, 200, (c) =>
+    c.put('/processing/desk', { assignsByLoad: false }),
+  ),
+  setAgentServices: onlyPartners(404, 200, (c, fx) =>
+    c.put(`/processing/desk/${fx.agentP.id}/services`, { services: [fx.service] }),
+  ),
   handOverFiles: onlyPartners(404, 400, (c, fx) =>
     c.post(`/processing/desk/${fx.agentP.id}/handOver`, {
       until: null,

@@ -84,7 +84,9 @@ export function ColleaguesPage() {
     <OfOrganisation>
       {({ user, partner }) =>
         user.isResponsible ? (
-          <Desk>{(workOf) => <Colleagues partnerId={partner.id} workOf={workOf} />}</Desk>
+          <Desk services={partner.services}>
+            {(workOf) => <Colleagues partnerId={partner.id} workOf={workOf} />}
+          </Desk>
         ) : (
           <Colleagues partnerId={partner.id} />
         )

@@ -57,6 +57,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   withdrawn: IconArrowBackUp,
   taken: IconUserCheck,
   handedOver: IconArrowsExchange,
+  givenByLoad: IconArrowsExchange,
   letGo: IconUserOff,
   invited: IconMail,
 };
