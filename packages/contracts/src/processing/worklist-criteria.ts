@@ -6,7 +6,10 @@ import { asciiDigits, isSearchable } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
 import { refCode } from '../wire/values.ts';
 
-/** Text in the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
+/**
+ * Text in the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE; a name by its
+ * sound, in Latin or Arabic letters; words of the need.
+ */
 export const searchText = line(80).transform(asciiDigits).refine(isSearchable, v('searchShort'));
 
 const notBefore = {

@@ -68,7 +68,12 @@ export const worklistCalls = defineArea('processing', {
       lang: langQuery,
     }),
     body: worklistCriteria,
-    response: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
+    response: z.object({
+      results: z.array(worklistRow),
+      totalElements: z.number(),
+      /** Present when nothing is found: names of the organisation’s people that are like the `search`, at most three. */
+      suggestions: z.array(z.string()).optional(),
+    }),
     total: true,
     positions: true,
   },

@@ -2,16 +2,20 @@ import type { WorklistCriterion } from '@wasl/contracts';
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { conditionOn } from '../../platform/database/statements.repository.ts';
-import { isContactShown } from '../../policies/scopes.repository.ts';
+import { isContactShown, isInStepScope, type Reader } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { isAtHalfTime, requestConditions } from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
 import type { SoughtNumber } from '../../rules/request-number.ts';
-import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
+import { searchTerms, type SearchTerms, type SoughtName } from './rules/search-terms.ts';
+
+/** Requests that a search finds by their need, at most. */
+const mostOfNeed = 200;
 
 const eb = conditionOn<'s' | 'r'>();
-// A generated column that is missing in Prisma's client and the generated tables.
+// Generated columns that are missing in Prisma's client and the generated tables.
 const searchText = sql.ref<string>('u.search_text');
+const searchSound = sql.ref<string>('u.search_sound');
 const contains = (text: string) => `%${likeLiteral(text)}%`;
 const containsFolded = (text: string) => sql<string>`search_fold(${contains(text)})`;
 
@@ -21,62 +25,101 @@ const hasNumber = (column: Expression<string>, { part, whole }: SoughtNumber) =>
     : eb.or([eb(column, 'like', contains(part)), eb(column, '=', whole)]);
 
 /**
+ * A regular expression of the keys of a word. Readings for the other script change their mark: a Latin word looks for
+ * the readings of Arabic words (`search_sound` of the migrations).
+ */
+const soundPattern = (word: string) =>
+  sql`(' (' || replace(nullif(btrim(translate(search_sound(${word}), '12', '21')), ''), ' ', '|') || ') ')`;
+
+/** Condition on `users as u`: `text` has every name by its letters, or the person by its sound. */
+const hasNames = (text: Expression<string>, names: readonly SoughtName[]): Expression<SqlBool> =>
+  eb.and(
+    names.map(({ words, sounds }) => {
+      const byLetters = eb.and(words.map((word) => eb(text, 'like', containsFolded(word))));
+      if (sounds.length === 0) return byLetters;
+      return eb.or([
+        byLetters,
+        eb.and(sounds.map((word) => sql<SqlBool>`${searchSound} ~ ${soundPattern(word)}`)),
+      ]);
+    }),
+  );
+
+/** Condition on `requests as r`: its need has every word, or another form of it. Read from `requests_need_idx`. */
+const hasNeed = (words: string) =>
+  sql<SqlBool>`search_need(${eb.ref('r.description')}) @@ plainto_tsquery('french', search_fold(${words}))`;
+
+/**
  * The requests that a search finds, as a condition on `requests as r`. PostgreSQL folds both sides with `search_fold`:
  * accents, case, Arabic vowel signs and letter forms. A person's `search_text` is folded when the person changes. A CIN
  * or an ICE must match completely: organisations do not see these numbers and must not guess them by prefixes.
  */
-function isFound({ words, number, identity }: SearchTerms): Expression<SqlBool> {
+function isFound(
+  { names, need, number, identity }: SearchTerms,
+  reader: Reader,
+): Expression<SqlBool> {
   // One row per person, so that PostgreSQL estimates their number well and joins many of them as a whole.
   const people = eb
     .selectFrom('users as u')
     .where((user) =>
       user.or([
-        user.and(words.map((word) => user(searchText, 'like', containsFolded(word)))),
+        hasNames(searchText, names),
         user('u.num_cin', '=', identity),
         user('u.ice', '=', identity),
       ]),
     )
     .select('u.id');
-  if (number === null) return eb('r.beneficiary_id', 'in', people);
   // A union of ids: for an OR on two tables PostgreSQL would use neither index.
-  return eb(
-    'r.id',
-    'in',
-    eb
-      .selectFrom('requests as p')
-      .where('p.beneficiary_id', 'in', people)
-      .select('p.id')
-      .unionAll(
+  const ofPeople = eb
+    .selectFrom('requests as p')
+    .where('p.beneficiary_id', 'in', people)
+    .select('p.id');
+  if (number !== null) {
+    return eb(
+      'r.id',
+      'in',
+      ofPeople.unionAll(
         eb
           .selectFrom('requests as n')
           .where(({ eb: on }) => hasNumber(on.ref('n.num_request'), number))
           .select('n.id'),
       ),
-  );
+    );
+  }
+  if (need === '') return eb('r.beneficiary_id', 'in', people);
+  // The newest ones: for a frequent word PostgreSQL walks the organisation's list and stops at the limit.
+  const ofNeed = eb
+    .selectFrom('processing_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .where(isInStepScope(reader))
+    .where(hasNeed(need))
+    .orderBy('s.request_date', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(sql.lit(mostOfNeed))
+    .select('r.id');
+  // UNION rather than UNION ALL: PostgreSQL then knows how many distinct ids it joins.
+  return eb('r.id', 'in', ofPeople.union(eb.selectFrom(ofNeed.as('ofNeed')).select('ofNeed.id')));
 }
 
 /**
- * The search for requests with hidden contact data: name, company and request number. It folds row by row, only on the
- * few rows that remain.
+ * The search for requests with hidden contact data: name, company, need and request number. It folds row by row, only
+ * on the few rows that remain.
  */
-function isFoundWithoutContact({ words, number }: SearchTerms): Expression<SqlBool> {
+function isFoundWithoutContact({ names, need, number }: SearchTerms): Expression<SqlBool> {
+  const columns = [sql.ref('u.nom'), sql.ref('u.prenom'), sql.ref('u.company_name')];
   const byName = eb.exists(
     eb
       .selectFrom('users as u')
       .whereRef('u.id', '=', 'r.beneficiary_id')
-      .where((user) => {
-        const columns = [user.ref('u.nom'), user.ref('u.prenom'), user.ref('u.company_name')];
-        const name = sql<string>`search_person(${sql.join(columns)}, NULL, NULL)`;
-        return user.and(words.map((word) => user(name, 'like', containsFolded(word))));
-      })
+      .where(hasNames(sql<string>`search_person(${sql.join(columns)}, NULL, NULL)`, names))
       .select('u.id'),
   );
-  return number === null ? byName : eb.or([hasNumber(eb.ref('r.num_request'), number), byName]);
+  if (number !== null) return eb.or([hasNumber(eb.ref('r.num_request'), number), byName]);
+  return need === '' ? byName : eb.or([byName, hasNeed(need)]);
 }
 
-function isSearched(text: string): readonly Expression<SqlBool>[] {
+function isSearched(text: string, reader: Reader): readonly Expression<SqlBool>[] {
   const terms = searchTerms(text);
-  return [isFound(terms), eb.or([isContactShown(), isFoundWithoutContact(terms)])];
+  return [isFound(terms, reader), eb.or([isContactShown(), isFoundWithoutContact(terms)])];
 }
 
 /** Condition on `processing_steps as s`: its organisation is working on it. */
@@ -89,19 +132,20 @@ export const isOpen = eb(
 /** `YYYY-MM-DD`, or the placeholder of a prepared statement. */
 export type Day = string | Expression<string>;
 
-/** The day of reading, and the half-times of that day; empty when no criterion needs them. */
-export interface ReadingDay {
+/** Who reads, on which day, and the half-times of that day; empty when no criterion needs them. */
+export interface WorklistReading {
+  readonly reader: Reader;
   readonly today: Day;
   readonly halves: readonly string[];
 }
 
 function conditionOf(
   criterion: WorklistCriterion,
-  { today, halves }: ReadingDay,
+  { reader, today, halves }: WorklistReading,
 ): readonly Expression<SqlBool>[] {
   switch (criterion.key) {
     case 'search':
-      return isSearched(criterion.value);
+      return isSearched(criterion.value, reader);
     case 'service':
       return [
         eb(
@@ -162,7 +206,7 @@ export function asksRequests(criteria: readonly WorklistCriterion[]): boolean {
 /** Converts the criteria to conditions of `processing_steps as s`, to be joined with AND. */
 export function worklistConditions(
   criteria: readonly WorklistCriterion[],
-  day: ReadingDay,
+  reading: WorklistReading,
 ): Expression<SqlBool>[] {
-  return criteria.flatMap((criterion) => conditionOf(criterion, day));
+  return criteria.flatMap((criterion) => conditionOf(criterion, reading));
 }

@@ -97,7 +97,7 @@ export const worklistSteps = (
     .where(
       eb.and([
         isInStepScope(actor),
-        ...worklistConditions(criteria, { today, halves }),
+        ...worklistConditions(criteria, { reader: actor, today, halves }),
         ...(tab === undefined ? [] : [tabConditions[tab](today)]),
         ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
       ]),

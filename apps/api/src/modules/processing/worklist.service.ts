@@ -28,6 +28,7 @@ import {
 import { worklistCountsRepository, type WorklistCounts } from './worklist-counts.repository.ts';
 import { exportedSteps } from './worklist-export.repository.ts';
 import type { WorklistFilter } from './worklist-filter.repository.ts';
+import { suggestedNames } from './worklist-suggestions.repository.ts';
 import {
   worklistRepository,
   type Neighbours,
@@ -73,10 +74,16 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       filter: WorklistFilter,
       page: PageAsked<WorklistSortField>,
       lang: Lang,
-    ): Promise<{ results: WorklistRow[]; totalElements: number; positions: Positions }> {
+    ): Promise<{
+      results: WorklistRow[];
+      totalElements: number;
+      suggestions?: string[];
+      positions: Positions;
+    }> {
       const now = clock.now();
+      const asked = await onDay(filter, now);
       const [{ rows, total, positions }, labels, holidays] = await Promise.all([
-        repository.page(actor, await onDay(filter, now), page, now),
+        repository.page(actor, asked, page, now),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
@@ -85,6 +92,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return {
         results: rows.map((row, i) => presentWorklistRow(row, first + i, reading, row.work)),
         totalElements: total,
+        ...(total === 0 ? { suggestions: await suggestedNames(db, actor, asked, now) } : {}),
         positions,
       };
     },

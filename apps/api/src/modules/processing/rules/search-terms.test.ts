@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { searchTerms } from './search-terms.ts';
 
+const wordsOf = (text: string) => searchTerms(text).names.flatMap(({ words }) => words);
+
 describe('a search', () => {
   it.each([
     ['0612345678', '612345678'],
@@ -13,15 +15,15 @@ describe('a search', () => {
     ['001', '1'.padStart(3, '0')],
     ['2026-000123', '2026000123'],
   ])('for %s looks for the digits %s', (text, digits) => {
-    expect(searchTerms(text).words).toEqual([digits]);
+    expect(wordsOf(text)).toEqual([digits]);
   });
 
   it('takes as a number only what is all digits, and takes off a zero only behind the country’s own', () => {
-    expect(searchTerms('0612a').words).toEqual(['0612a']);
-    expect(searchTerms('12 a0612').words).toEqual(['12', 'a0612']);
-    expect(searchTerms('Atlas 0612a').words).toEqual(['Atlas', '0612a']);
-    expect(searchTerms('Atlas-2').words).toEqual(['Atlas-2']);
-    expect(searchTerms('0612120345').words).toEqual(['612120345']);
+    expect(wordsOf('0612a')).toEqual(['0612a']);
+    expect(wordsOf('12 a0612')).toEqual(['12', 'a0612']);
+    expect(wordsOf('Atlas 0612a')).toEqual(['Atlas', '0612a']);
+    expect(wordsOf('Atlas-2')).toEqual(['Atlas-2']);
+    expect(wordsOf('0612120345')).toEqual(['612120345']);
   });
 
   it('takes digits for a part of a request’s number too, as they were typed', () => {
@@ -33,10 +35,37 @@ describe('a search', () => {
 
   it('takes words in any order, and a number among them as a phone', () => {
     expect(searchTerms('Amina  ben 0612')).toEqual({
-      words: ['Amina', 'ben', '612'],
+      names: [
+        { words: ['Amina'], sounds: ['Amina'] },
+        { words: ['ben', '612'], sounds: [] },
+      ],
+      need: 'Amina ben 0612',
       number: null,
       identity: 'AMINABEN0612',
     });
+  });
+
+  it.each([
+    ['El Khattabi', ['ElKhattabi']],
+    ['El-Khattabi', ['ElKhattabi']],
+    ['Abd el Krim', ['AbdelKrim']],
+    ['عبد الكريم', ['عبدالكريم']],
+    ['بن علي', ['بنعلي']],
+    ['Fatima-Zahra', ['Fatima', 'Zahra']],
+    ['M’hamed', ['M’hamed']],
+    ['el', ['el']],
+  ])('compares %s by the sound of %j', (text, sounds) => {
+    expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual(sounds);
+  });
+
+  it.each(['amina@example.org', 'amina.h', 'K12a', '50%', 'a_b', '🙂'])(
+    'does not compare %s by sound',
+    (text) => expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual([]),
+  );
+
+  it('looks in the need for letters and digits only', () => {
+    expect(searchTerms("l'atelier: 50%_of (tapis) & | ! :*").need).toBe('l atelier 50 of tapis');
+    expect(searchTerms('2026-0001').need).toBe('');
   });
 
   it('writes a CIN as stored', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
