@@ -93,7 +93,7 @@ export const worklist = `
   SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
     SELECT ${requestColumns(true)}, ${day('s.assigned_at')} AS "assignedOn",
       CASE WHEN ${isOpen} AND s.assigned_at IS NOT NULL THEN greatest(0, floor(extract(epoch FROM now() - s.assigned_at) / 86400))::int END AS "ageDays",
-      coalesce(${daysLeft} < 0, false) AS "isLate", ${deadline} AS deadline, s.awaits_answer_since IS NOT NULL AS "awaitsAnswer", NULL AS "takeBackSeconds",
+      coalesce(${daysLeft} < 0, false) AS "isLate", ${deadline} AS deadline, s.awaits_answer_since IS NOT NULL AS "awaitsAnswer", s.documents_arrived_at IS NOT NULL AS "hasNewDocuments", NULL AS "takeBackSeconds",
       (SELECT count(*)::int FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL) AS "awaitedDocuments",
       (SELECT json_build_object('id', a.id, 'name', ${nameOf('a')}, 'isMe', a.id = $2::uuid) FROM users a WHERE a.id = s.assignee_id) AS owner
     FROM (SELECT id, (row_number() OVER ())::int - 1 AS n

@@ -34,7 +34,7 @@ export async function createRequestFile(
        'id', nextval(pg_get_serial_sequence('processing_steps', 'id')), 'request_id', request.id,
        'assignee_id', (SELECT id FROM users WHERE email = $2), 'status', 'IN_PROGRESS', 'percent', 10,
        'assigned_at', now() - interval '5 days', 'processed_at', NULL, 'days', 10, 'days_left', NULL,
-       'awaits_answer_since', NULL, 'awaiting_messages', 0,
+       'awaits_answer_since', NULL, 'awaiting_messages', 0, 'documents_arrived_at', NULL,
        'due_on', (current_date + $4::int)))).*
      FROM processing_steps s, request WHERE s.id = (SELECT id FROM original)
      RETURNING id AS "stepId", request_id AS "requestId", $1::text AS number`,

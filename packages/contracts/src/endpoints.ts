@@ -35,6 +35,7 @@ import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { viewsCalls } from './processing/views.ts';
+import { todayCalls } from './processing/today.ts';
 import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
 import { paramsCalls } from './reference/params.ts';
@@ -88,6 +89,7 @@ const coreEndpoints = {
   ...stepEndsCalls,
   ...stepsCalls,
   ...viewsCalls,
+  ...todayCalls,
   ...worklistCalls,
   ...receiptsCalls,
   ...paramsCalls,

@@ -55,6 +55,8 @@ export * from './processing/views.ts';
 export * from './processing/step-file.ts';
 export * from './processing/step-ends.ts';
 export * from './processing/steps.ts';
+export * from './processing/today.ts';
+export * from './processing/worklist-parts.ts';
 export * from './processing/worklist.ts';
 export * from './processing/worklist-criteria.ts';
 export * from './reference/params.ts';

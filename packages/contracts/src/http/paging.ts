@@ -7,7 +7,8 @@ export const pageSizes = [8, 15, 20] as const;
 export const defaultPageSize = 8;
 export const maxPageSize = 200;
 
-const whole = (min: number, max: number) =>
+/** A whole number of a query, within bounds. */
+export const whole = (min: number, max: number) =>
   wholeNumber(
     z
       .number({ error: v('number') })

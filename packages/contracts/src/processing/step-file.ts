@@ -9,7 +9,8 @@ import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { ownerQuery } from './owner.ts';
 import { stepDocumentView, stepFeedback } from './steps.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
-import { worklistRow, worklistSorts, worklistTabs } from './worklist.ts';
+import { worklistSorts } from './worklist-parts.ts';
+import { worklistRow, worklistTabs } from './worklist.ts';
 
 /** Another step of the same person with the same organisation. */
 export const otherStep = z.object({

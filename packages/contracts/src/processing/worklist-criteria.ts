@@ -4,7 +4,7 @@ import { criteriaOf, criterion, dayBound } from '../requests/criteria.ts';
 import { stepStatuses } from '../requests/statuses.ts';
 import { asciiDigits, isSearchable } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
-import { refCode } from '../wire/values.ts';
+import { id, refCode } from '../wire/values.ts';
 
 /**
  * Text in the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE; a name by its
@@ -37,6 +37,18 @@ export const worklistCriterion = z.discriminatedUnion(
       value: refCode(),
     }),
     z.object({
+      key: z.literal('town'),
+      operation: z.literal('CONTAINS', { error: v('filter') }),
+      /** A part of the person's city, without regard to case and accents. */
+      value: line(100),
+    }),
+    z.object({
+      key: z.literal('journey'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** The id of a journey. */
+      value: id,
+    }),
+    z.object({
       key: z.literal('stepStatus'),
       operation: z.literal('EQUALS', { error: v('filter') }),
       /** `OPEN`: any status in which the organisation is at work. */
@@ -59,6 +71,12 @@ export const worklistCriterion = z.discriminatedUnion(
       operation: z.literal('EQUALS', { error: v('filter') }),
       /** The person has an unanswered message. */
       value: z.literal('UNANSWERED', { error: v('filter') }),
+    }),
+    z.object({
+      key: z.literal('documents'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** A requested document arrived after the organisation's latest update of the step. */
+      value: z.literal('ARRIVED', { error: v('filter') }),
     }),
     z.object({ key: z.literal('assignedSince'), ...notBefore }),
     z.object({ key: z.literal('assignedUntil'), ...notAfter }),

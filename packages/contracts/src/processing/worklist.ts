@@ -8,6 +8,7 @@ import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 import { stepDeadline } from './deadline.ts';
 import { ownerQuery } from './owner.ts';
+import { worklistSorts } from './worklist-parts.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
 /**
@@ -18,14 +19,6 @@ import { worklistCriteria } from './worklist-criteria.ts';
  */
 export const worklistTabs = ['todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
-
-export const worklistSorts = [
-  'dateRequest',
-  'numRequest',
-  'percent',
-  'assignedAt',
-  'dueOn',
-] as const;
 
 const tab = z.enum(worklistTabs, { error: v('filter') }).optional();
 
@@ -42,6 +35,8 @@ export const worklistRow = requestView.extend({
   awaitedDocuments: z.number(),
   /** The person has an unanswered message. */
   awaitsAnswer: z.boolean(),
+  /** A requested document arrived after the organisation's latest update of the step. */
+  hasNewDocuments: z.boolean(),
   /** Null for an unassigned step. */
   owner: stepOwner.nullable(),
   /** Seconds in which its closing can still be undone, unless another act intervenes; null where it cannot. */

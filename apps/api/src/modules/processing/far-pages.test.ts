@@ -103,9 +103,15 @@ describe('the pages of a long worklist', () => {
   const few = [{ key: 'numRequest', operation: 'CONTAINS', value: '-0000' }];
 
   it.each([
-    ...['dateRequest', 'assignedAt', 'percent', 'numRequest', 'dueOn'].map(
-      (field) => ['worklist', field, 'few'] as const,
-    ),
+    ...[
+      'dateRequest',
+      'assignedAt',
+      'percent',
+      'numRequest',
+      'dueOn',
+      'beneficiary',
+      'service',
+    ].map((field) => ['worklist', field, 'few'] as const),
     ...['dateRequest', 'numRequest', 'status'].map((field) => ['requests', field, 'few'] as const),
     // The unfiltered list uses another statement, which starts at the steps.
     ['requests', 'dateRequest', 'all'] as const,

@@ -351,7 +351,7 @@ function stepDocuments(db: Db) {
         data: {
           file: { connect: { id: fileId } },
           uploadedAt: now,
-          step: { update: { version: { increment: 1 } } },
+          step: { update: { version: { increment: 1 }, documentsArrivedAt: now } },
         },
         select: { id: true },
       });

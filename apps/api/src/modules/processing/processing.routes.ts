@@ -14,6 +14,7 @@ import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
+import { todayService } from './today.service.ts';
 import { viewsService } from './views.service.ts';
 import { worklistService } from './worklist.service.ts';
 
@@ -23,6 +24,7 @@ export function processingHandlers(
   const steps = stepsService(deps);
   const history = historyService(deps);
   const worklist = worklistService(deps);
+  const today = todayService(deps);
   const views = viewsService(deps);
   const files = stepFileService(deps);
   const answers = answersService(deps);
@@ -46,6 +48,9 @@ export function processingHandlers(
       body: await worklist.counts(actor, { criteria: body, tab: query.tab, owner: query.owner }),
     }),
     getWorklistMark: async ({ actor }) => ({ body: await worklist.mark(actor) }),
+    getToday: async ({ actor, query, lang }) => ({
+      body: await today.of(actor, query.files, lang),
+    }),
     listViews: async ({ actor }) => ({ body: await views.list(actor) }),
     createView: async ({ actor, body }) => ({ body: await views.create(actor, body) }),
     changeView: async ({ actor, params, body }) => ({
@@ -74,9 +79,9 @@ export function processingHandlers(
     sendInvitation: async ({ actor, params }) => ({
       body: await invitations.send(actor, params.stepId),
     }),
-    findNeighbours: async ({ actor, body, query }) => {
+    findNeighbours: async ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
-      return { body: await worklist.neighbours(actor, filter, query) };
+      return { body: await worklist.neighbours(actor, filter, query, lang) };
     },
     getAbsence: async ({ actor }) => ({ body: await absences.get(actor) }),
     saveAbsence: async ({ actor, body }) => ({ body: await absences.save(actor, body) }),

@@ -31,6 +31,7 @@ const fileRow = [
   's.processed_at as processedAt',
   's.closed_from_status as closedFromStatus',
   's.awaits_answer_since as awaitsAnswerSince',
+  's.documents_arrived_at as documentsArrivedAt',
   feedbacks.as('feedbacks'),
   jsonObjectFrom(
     conditionOn<'s'>()

@@ -141,9 +141,15 @@ describe('the neighbours of a step', () => {
           dueOn: i % 3 === 0 ? null : new Date(Date.UTC(2026, 5, 1 + (i % 5))),
         });
       }
-      const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'].flatMap(
-        (field) => [`sort=${field},asc`, `sort=${field},desc`],
-      );
+      const queries = [
+        'dateRequest',
+        'numRequest',
+        'percent',
+        'assignedAt',
+        'dueOn',
+        'beneficiary',
+        'service',
+      ].flatMap((field) => [`sort=${field},asc`, `sort=${field},desc`]);
       for (const query of [...queries, 'tab=todo&sort=percent,asc', 'owner=mine', 'owner=none']) {
         const list = await client
           .post(`/journeyInstanceProcessingSteps/filter?size=200&${query}`, [])

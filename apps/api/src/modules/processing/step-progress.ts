@@ -124,6 +124,7 @@ export async function writeProgress(
     {
       id: stepId,
       ...shown,
+      documentsArrivedAt: null,
       ...(status === 'PROCESSED'
         ? { processedAt: now, closedFromStatus: before.status, closedFromPercent: before.percent }
         : {}),

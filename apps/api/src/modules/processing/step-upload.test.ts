@@ -1,4 +1,4 @@
-import type { StepDocumentView } from '@wasl/contracts';
+import type { StepDocumentView, WorklistRow } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { sampleHtml, samplePdf, useTestApp } from '../../testing/index.ts';
@@ -85,6 +85,35 @@ describe('handing in documents of a step', () => {
     expect((await upload([[samplePdf, 'd.pdf']]).expect(422)).body).toMatchObject({
       code: 'DOCUMENT_NOT_EXPECTED',
     });
+  });
+
+  it('is the organisation’s next move until it updates the step', async () => {
+    const { request, agent, step, upload } = await aStepExpecting('RIB');
+    const client = await app.as(agent);
+    const arrived = async () => {
+      const answer = await client
+        .post('/journeyInstanceProcessingSteps/filter', [
+          { key: 'documents', operation: 'EQUALS', value: 'ARRIVED' },
+        ])
+        .expect(200);
+      return (answer.body as { results: WorklistRow[] }).results.map((row) => [
+        row.id,
+        row.hasNewDocuments,
+      ]);
+    };
+    expect(await arrived()).toEqual([]);
+    await upload([[samplePdf, 'rib.pdf']], ['RIB']).expect(201);
+    expect(await arrived()).toEqual([[request.id, true]]);
+    await client
+      .post('/processing/step/update', {
+        processingStepId: step.id,
+        percent: 20,
+        status: 'IN_PROGRESS',
+        documents: [],
+        partnerFeedback: 'Bien reçu.',
+      })
+      .expect(200);
+    expect(await arrived()).toEqual([]);
   });
 
   it('is all or nothing', async () => {

@@ -157,6 +157,19 @@ function conditionOf(
             .select('i.id'),
         ),
       ];
+    case 'town':
+      return [
+        isContactShown(),
+        eb.exists(
+          eb
+            .selectFrom('users as u')
+            .whereRef('u.id', '=', 'r.beneficiary_id')
+            .where(sql<string>`search_fold(u.city)`, 'like', containsFolded(criterion.value))
+            .select('u.id'),
+        ),
+      ];
+    case 'journey':
+      return [eb('r.journey_def_id', '=', criterion.value)];
     case 'stepStatus':
       return [criterion.value === 'OPEN' ? isOpen : eb('s.status', '=', criterion.value)];
     case 'assignee':
@@ -165,6 +178,8 @@ function conditionOf(
       return [isAtHalfTime(today, halves)];
     case 'conversation':
       return [eb('s.awaits_answer_since', 'is not', null)];
+    case 'documents':
+      return [eb('s.documents_arrived_at', 'is not', null)];
     // The step's copy of the request date saves a join with the request.
     case 'startDate':
       return [eb('s.request_date', '>=', criterion.value)];
@@ -190,6 +205,7 @@ const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
   'assignee',
   'clock',
   'conversation',
+  'documents',
   'startDate',
   'endDate',
   'assignedSince',

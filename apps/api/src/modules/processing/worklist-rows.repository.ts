@@ -34,6 +34,7 @@ export const listedStep = [
   ...aged,
   's.closed_from_status as closedFromStatus',
   's.awaits_answer_since as awaitsAnswerSince',
+  's.documents_arrived_at as documentsArrivedAt',
   jsonObjectFrom(requestOf.select(requestRow)).$notNull().as('request'),
 ] as const;
 export type WorklistRow = Aged<JsonOf<'s', typeof listedStep>>;

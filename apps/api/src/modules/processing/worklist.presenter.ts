@@ -50,6 +50,7 @@ export function presentWorklistRow(
     deadline,
     awaitedDocuments: documents.length,
     awaitsAnswer: row.awaitsAnswerSince !== null,
+    hasNewDocuments: row.documentsArrivedAt !== null && isAtWork(row.status),
     owner: presentOwner(reading.actor, assignee),
     takeBackSeconds: secondsToTakeBack(row, reading.now),
   };

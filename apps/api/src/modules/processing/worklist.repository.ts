@@ -1,5 +1,6 @@
 import {
   dayOf,
+  type Lang,
   mostCounted,
   type OwnerFilter,
   type Sort,
@@ -10,6 +11,7 @@ import { type AliasableExpression, type Expression, sql, type SqlBool } from 'ky
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Positions } from '../../platform/database/page-positions.ts';
 import {
@@ -32,8 +34,8 @@ import {
   type Placeholders,
 } from '../../platform/database/statements.repository.ts';
 import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
-import { labelColumns, type Labelled } from '../reference/index.ts';
-import { work } from '../requests/index.ts';
+import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
+import { beneficiaryOf, work } from '../requests/index.ts';
 import { worklistLength } from './worklist-counts.repository.ts';
 import {
   upToMost,
@@ -46,8 +48,45 @@ import { listedStep, readAged, type ListedRow } from './worklist-rows.repository
 export type WorklistSortField = (typeof worklistSorts)[number];
 
 const eb = conditionOn<'s' | 'r'>();
+// Alphabetical for a person: case and accents decide last, and Latin letters come before Arabic ones.
+const alphabetical = (text: Expression<string | null>) =>
+  sql<string>`coalesce(${text}, '') COLLATE "und-x-icu"`;
+/** The text of `displayName`. */
+const nameOfBeneficiary = alphabetical(
+  beneficiaryOf
+    .select((user) =>
+      user.fn
+        .coalesce(
+          'u.company_name',
+          sql<string>`btrim(${user.ref('u.prenom')} || ' ' || ${user.ref('u.nom')})`,
+        )
+        .as('name'),
+    )
+    .$asScalar(),
+);
+const serviceIn = (lang: Lang) =>
+  alphabetical(
+    conditionOn<'s'>()
+      .selectFrom('reference_items as i')
+      .whereRef('i.id', '=', 's.title_item_id')
+      .select((item) => item.fn.coalesce(`i.libelle_${lang}`, 'i.libelle_fr').as('label'))
+      .$asScalar(),
+  );
+const sortServices = (lang: Lang): SortColumn<ListedRow> => ({
+  column: serviceIn(lang),
+  kind: 'text',
+  of: ({ titleItem }) => labelOf(titleItem, lang),
+});
+
 // Allowed columns, so that no text of a caller reaches ORDER BY.
-const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } = {
+const sortColumns: {
+  readonly [F in Exclude<WorklistSortField, 'service'>]: SortColumn<ListedRow>;
+} = {
+  beneficiary: {
+    column: nameOfBeneficiary,
+    kind: 'text',
+    of: ({ request }) => displayName(request.beneficiary),
+  },
   dateRequest: {
     column: eb.ref('s.request_date'),
     kind: 'instant',
@@ -72,6 +111,12 @@ const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } 
     of: ({ dueOn }) => dueOn && dueOn.toISOString().slice(0, 10),
   },
 };
+
+/** `lang` decides the order of services, which have a name in each language. */
+const sortColumnOf = (field: WorklistSortField, lang: Lang): SortColumn<ListedRow> =>
+  field === 'service' ? sortServices(lang) : sortColumns[field];
+/** Sort fields of `requests as r`. */
+const ofRequests: ReadonlySet<WorklistSortField> = new Set(['numRequest', 'beneficiary']);
 
 export interface Neighbours {
   readonly previous: Neighbour | null;
@@ -162,14 +207,15 @@ const usualPage = prepared(
     tab: WorklistTab | undefined,
     owner: OwnerFilter | undefined,
     field: WorklistSortField,
+    lang: Lang,
     direction: 'asc' | 'desc',
     ceiling: number | undefined,
   ) => {
     const filter = { criteria: [], tab, owner };
     const actor = { role, userId, partnerId };
     const steps = worklistSteps(actor, filter, today);
-    const sorted = field === 'numRequest' ? worklistSteps(actor, filter, today, true) : steps;
-    const { column } = sortColumns[field];
+    const sorted = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
+    const { column } = sortColumnOf(field, lang);
     const ids = idsAt({ sorted, column, direction, isFromEnd: false, take, skip, ceiling });
     return pageQuery(countOf(upToMost(steps, filter)), ids);
   },
@@ -187,18 +233,18 @@ function worklistPages(db: Db) {
       actor: Actor,
       filter: WorklistFilter,
       asked: PageAsked<WorklistSortField>,
-      now: Date,
+      { now, lang }: { readonly now: Date; readonly lang: Lang },
     ): Promise<{ rows: readonly ListedRow[]; total: number; positions: Positions }> {
       const { page, size, sort } = asked;
       const { field, direction } = sort;
       const { criteria, tab, owner } = filter;
-      const column = sortColumns[field];
+      const column = sortColumnOf(field, lang);
       const today = dayOf(now);
       const position = positionOf(asked, column);
       const isFar = position === undefined && (page + 1) * size > farFrom;
       const anyPage = async () => {
         const steps = worklistSteps(actor, filter, today);
-        const sorted = field === 'numRequest' ? worklistSteps(actor, filter, today, true) : steps;
+        const sorted = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
         const length = isFar ? await worklistLength(db, steps) : undefined;
         const total: AliasableExpression<number> =
           length === undefined ? countOf(upToMost(steps, filter)) : sql<number>`${length}::int`;
@@ -223,7 +269,17 @@ function worklistPages(db: Db) {
         db,
         'the worklist',
         isUsual
-          ? usualPage(ids, actor.role, tab, owner, field, direction, ceiling)
+          ? usualPage(
+              ids,
+              actor.role,
+              tab,
+              owner,
+              field,
+              // One prepared statement for all languages, except where they differ.
+              field === 'service' ? lang : 'fr',
+              direction,
+              ceiling,
+            )
           : await anyPage(),
         // A far page skips many rows, so it runs in the queue of heavy reads.
         isFar ? 'heavy' : 'screen',
@@ -245,11 +301,11 @@ function worklistPages(db: Db) {
       actor: Actor,
       filter: WorklistFilter,
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
-      now: Date,
+      { now, lang }: { readonly now: Date; readonly lang: Lang },
     ): Promise<Neighbours | undefined> {
       const steps = worklistSteps(actor, filter, dayOf(now), true);
       // PostgreSQL sorts null as the latest.
-      const { column } = sortColumns[sort.field];
+      const { column } = sortColumnOf(sort.field, lang);
       const key =
         sort.field === 'assignedAt' || sort.field === 'dueOn'
           ? sql`coalesce(${column}, 'infinity')`

@@ -83,7 +83,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       const now = clock.now();
       const asked = await onDay(filter, now);
       const [{ rows, total, positions }, labels, holidays] = await Promise.all([
-        repository.page(actor, asked, page, now),
+        repository.page(actor, asked, page, { now, lang }),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
@@ -107,9 +107,13 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       actor: Actor,
       filter: WorklistFilter,
       at: { stepId: number; sort: Sort<WorklistSortField> },
+      lang: Lang,
     ): Promise<Neighbours> {
       const now = clock.now();
-      const found = await repository.neighbours(actor, await onDay(filter, now), at, now);
+      const found = await repository.neighbours(actor, await onDay(filter, now), at, {
+        now,
+        lang,
+      });
       if (found === undefined) throw new ApiError('NOT_FOUND');
       return found;
     },

@@ -38,6 +38,7 @@ export function emptiedRequestsRepository(db: Db) {
           // No message is left, so the conversation awaits no answer.
           lastMessageAt: null,
           awaitsAnswerSince: null,
+          documentsArrivedAt: null,
           awaitingMessages: 0,
           answerWaivedUpTo: null,
         },

@@ -30,6 +30,7 @@ export interface StepChange extends Partial<StepDeadline> {
   readonly closedFromStatus?: StepStatus | null;
   readonly closedFromPercent?: number | null;
   readonly assigneeId?: string | null;
+  readonly documentsArrivedAt?: null;
   /** The step's form shows another content: increments the version. */
   readonly isNewVersion?: true;
 }
@@ -75,6 +76,7 @@ const stepColumns = [
   'closed_from_status',
   'closed_from_percent',
   'assignee_id',
+  'documents_arrived_at',
   'due_on',
   'days_left',
 ] as const satisfies readonly (keyof Tables['processing_steps'])[];

@@ -1,0 +1,41 @@
+// Without Zod, because the client's first load imports these values.
+import type { OwnerFilter } from './owner.ts';
+import type { WorklistCriterionInput } from './worklist-criteria.ts';
+import type { WorklistTab } from './worklist.ts';
+
+/** Fields by which a worklist can be sorted. */
+export const worklistSorts = [
+  'dateRequest',
+  'numRequest',
+  'beneficiary',
+  'service',
+  'percent',
+  'assignedAt',
+  'dueOn',
+] as const;
+
+interface TodayPart {
+  readonly criteria: readonly WorklistCriterionInput[];
+  readonly tab?: WorklistTab;
+  readonly owner: OwnerFilter;
+}
+
+const isOpen = { key: 'stepStatus', operation: 'EQUALS', value: 'OPEN' } as const;
+
+/**
+ * The parts of an agent's day, each a filter of the worklist. Answers and documents include steps without an owner and
+ * those of absent colleagues, as the notices do.
+ */
+export const todayParts = {
+  answers: {
+    criteria: [{ key: 'conversation', operation: 'EQUALS', value: 'UNANSWERED' }, isOpen],
+    owner: 'mineOrNone',
+  },
+  documents: {
+    criteria: [{ key: 'documents', operation: 'EQUALS', value: 'ARRIVED' }, isOpen],
+    owner: 'mineOrNone',
+  },
+  late: { criteria: [], tab: 'late', owner: 'mine' },
+  unowned: { criteria: [], tab: 'todo', owner: 'none' },
+} as const satisfies Record<string, TodayPart>;
+export type TodayPartName = keyof typeof todayParts;
