@@ -1,7 +1,7 @@
 export const worklistDialogs = ['update', 'documents', 'follow'] as const;
 export type WorklistDialog = (typeof worklistDialogs)[number];
 
-export const stepFileParts = ['documents', 'rating', 'notes', 'history'] as const;
+export const stepFileParts = ['documents', 'rating', 'messages', 'notes', 'history'] as const;
 export type StepFilePart = (typeof stepFileParts)[number];
 
 /**

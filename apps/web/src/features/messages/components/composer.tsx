@@ -1,7 +1,9 @@
 import { Stack, Textarea } from '@mantine/core';
+import type { StepFilePart } from '@wasl/contracts';
 import { IconSend } from '@tabler/icons-react';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
 import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
@@ -85,6 +87,13 @@ export function Composer({
   useLeaveConfirmation(attached.files.length > 0);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // Answering is the next move: each link to the messages leads into their field, not to the notes.
+  const isLed = attachTo !== undefined && hash === `#${'messages' satisfies StepFilePart}`;
+  useEffect(() => {
+    if (isLed) form.current?.querySelector('textarea')?.focus();
+  }, [isLed, key]);
   const body = text.trim();
   const named = mentionedColleagues(text, unsentRef.current.named ?? []);
 
@@ -124,6 +133,7 @@ export function Composer({
   return (
     <Stack
       component="form"
+      ref={form}
       gap="sm"
       onSubmit={(event) => {
         event.preventDefault();

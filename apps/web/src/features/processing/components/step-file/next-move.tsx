@@ -1,29 +1,76 @@
+import { Button } from '@mantine/core';
 import type { StepFile } from '@wasl/contracts';
+import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
-import { isolated } from '../../../../lib/format/formats.ts';
+import { isolated, useFormats } from '../../../../lib/format/formats.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { documentToRead } from '../../rules/document-to-read.ts';
+import { useOwnerChange } from '../step/use-owner-change.ts';
 
-/** What the organisation has to do next on a step, with a link to the part of the page that does it. */
-export function NextMove({ file }: { file: StepFile }) {
+/** Percent from which only the closing of a step remains. */
+const nearlyDone = 90;
+
+/** What the organisation has to do next on a step, and the link or button for it. */
+export function NextMove({
+  stepId,
+  file,
+  onClosing,
+  onChanged,
+}: {
+  stepId: number;
+  file: StepFile;
+  /** Leads to the form at 100 %. */
+  onClosing: () => void;
+  onChanged: () => Promise<unknown>;
+}) {
   const { t } = useTranslation('worklist');
+  const formats = useFormats();
   const { search } = useLocation();
+  const owner = useOwnerChange();
+  const { row } = file;
   const document = documentToRead(file);
-  const move = file.row.awaitsAnswer
-    ? ({ hash: 'notes', title: t('move.answer'), action: t('next.messages') } as const)
-    : document === undefined
-      ? null
-      : ({
-          hash: 'documents',
-          title: t('move.document', { document: isolated(document) }),
-          action: t('move.read'),
-        } as const);
-  if (move === null) return null;
+  if (row.awaitsAnswer) {
+    return (
+      <Banner tone="warning" title={t('move.answer')}>
+        <Link to={{ search, hash: 'messages' }}>{t('next.messages')}</Link>
+      </Banner>
+    );
+  }
+  if (document !== undefined) {
+    return (
+      <Banner tone="warning" title={t('move.document', { document: isolated(document) })}>
+        <Link to={{ search, hash: 'documents' }}>{t('move.read')}</Link>
+      </Banner>
+    );
+  }
+  if (!row.abilities.canUpdate) return null;
+  if (row.owner === null) {
+    return (
+      <Banner tone="info" title={t('move.take')}>
+        <Button
+          variant="light"
+          size="sm"
+          disabled={owner.me === undefined}
+          loading={owner.isRunning}
+          leftSection={<IconHandStop size={18} aria-hidden />}
+          onClick={async () => {
+            await owner.give(stepId, row, owner.me ?? null);
+            await onChanged();
+          }}
+        >
+          {t('owner.take')}
+        </Button>
+      </Banner>
+    );
+  }
+  if (row.awaitedDocuments > 0 || file.step.percent < nearlyDone) return null;
   return (
-    <Banner tone="warning" title={move.title}>
-      <Link to={{ search, hash: move.hash }}>{move.action}</Link>
+    <Banner tone="info" title={t('move.close', { percent: formats.percent(file.step.percent) })}>
+      <Button variant="light" size="sm" onClick={onClosing}>
+        {t('move.goClose')}
+      </Button>
     </Banner>
   );
 }

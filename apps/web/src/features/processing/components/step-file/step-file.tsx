@@ -34,21 +34,21 @@ import { TakeBack } from './take-back.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 import { useAnchorFocus } from '../step/use-anchor-focus.ts';
 
-/** A part of the page; its name in an address leads to its heading. */
+/** A part of the page; each of its names in an address leads to its heading. */
 function Part({
-  name,
+  names = [],
   title,
   place,
   children,
 }: {
-  name?: StepFilePart;
+  names?: readonly StepFilePart[];
   title: string;
   /** Ref for moving the focus here without an address. */
   place?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   const id = useId();
-  const anchorProps = useAnchorFocus(name);
+  const anchorProps = useAnchorFocus(...names);
   return (
     <section
       ref={place}
@@ -76,9 +76,14 @@ function Progress({
   stepId,
   file: { row, step },
   onNext,
+  closing,
   onSaved,
   onClose,
-}: Omit<FileProps, 'onChanged'> & { onSaved: () => unknown; onClose: () => void }) {
+}: Omit<FileProps, 'onChanged'> & {
+  closing: number;
+  onSaved: () => unknown;
+  onClose: () => void;
+}) {
   const [start] = useState({ row, step });
   const statuses = useEndpoint('paramsByParentI18n', {
     params: { parent: 'PROCESSING_STEP_STATUS' },
@@ -92,9 +97,32 @@ function Progress({
       statuses={statuses.data}
       onSaved={onSaved}
       onNext={onNext}
+      closing={closing}
       onClose={onClose}
       onBusy={() => undefined}
     />
+  );
+}
+
+/** The person's other requests at the organisation. */
+function OtherRequests({ others, search }: Pick<File, 'others'> & { search: string }) {
+  const { t } = useTranslation('worklist');
+  if (others.length === 0) return null;
+  return (
+    <Part title={t('file.others')}>
+      <Stack component="ul" gap="sm">
+        {others.map((other) => (
+          <li key={other.stepId}>
+            <Link to={{ pathname: places.stepFile(other.requestId, other.stepId), search }}>
+              <LtrText>{other.numRequest}</LtrText>
+            </Link>{' '}
+            <span className={layout['small']}>{formatMoment(other.dateRequest)}</span>{' '}
+            <bdi>{other.service}</bdi>{' '}
+            <StatusTag code={other.status.code} label={other.status.libelle} />
+          </li>
+        ))}
+      </Stack>
+    </Part>
   );
 }
 
@@ -130,6 +158,8 @@ export function StepFile({
       });
     });
   }, [isWritable]);
+  /** How often the person asked to close the step. */
+  const [closing, setClosing] = useState(0);
   const [more, setMore] = useState<StepAction | null>(null);
   const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
   return (
@@ -150,7 +180,6 @@ export function StepFile({
               partnerId={row.idPartner}
               owner={row.owner}
               isClosed={isClosed}
-              isOnPage
               onChanged={onChanged}
             />
           )}
@@ -158,12 +187,21 @@ export function StepFile({
         <StepMore row={row} onChoose={setMore} />
         <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
       </Group>
-      <NextMove file={file} />
+      <NextMove
+        stepId={stepId}
+        file={file}
+        onChanged={onChanged}
+        onClosing={() => {
+          setClosing((times) => times + 1);
+          progress.current?.scrollIntoView({ block: 'start' });
+          progress.current?.focus({ preventScroll: true });
+        }}
+      />
       {/* Reading on one side, writing on the other. */}
       <Columns min={440}>
         <Stack>
           <AboutRequest row={row} isWhole />
-          <Part name="documents" title={t('file.documents')}>
+          <Part names={['documents']} title={t('file.documents')}>
             <DocumentSections
               stepDocuments={stepDocuments}
               requestDocuments={row.documents}
@@ -185,22 +223,7 @@ export function StepFile({
             <BeneficiaryFacts beneficiary={row.beneficiary} person={person} />
             <PersonSurvey survey={person.survey} />
           </Part>
-          {others.length === 0 ? null : (
-            <Part title={t('file.others')}>
-              <Stack component="ul" gap="sm">
-                {others.map((other) => (
-                  <li key={other.stepId}>
-                    <Link to={{ pathname: places.stepFile(other.requestId, other.stepId), search }}>
-                      <LtrText>{other.numRequest}</LtrText>
-                    </Link>{' '}
-                    <span className={layout['small']}>{formatMoment(other.dateRequest)}</span>{' '}
-                    <bdi>{other.service}</bdi>{' '}
-                    <StatusTag code={other.status.code} label={other.status.libelle} />
-                  </li>
-                ))}
-              </Stack>
-            </Part>
-          )}
+          <OtherRequests others={others} search={search} />
         </Stack>
         <Stack>
           <Part title={t('file.progress')} place={progress}>
@@ -210,6 +233,7 @@ export function StepFile({
                 stepId={stepId}
                 file={file}
                 onNext={onNext}
+                closing={closing}
                 onSaved={onChanged}
                 onClose={() => setForm((now) => now + 1)}
               />
@@ -226,14 +250,14 @@ export function StepFile({
             </Part>
           )}
           {rating === null ? null : (
-            <Part name="rating" title={t('file.rating')}>
+            <Part names={['rating']} title={t('file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />
               <p className={layout['said']} dir="auto">
                 {rating.beneficiaryFeedback}
               </p>
             </Part>
           )}
-          <Part name="notes" title={t('file.conversation')}>
+          <Part names={['messages', 'notes']} title={t('file.conversation')}>
             <Conversation stepId={stepId} viewer="PARTENAIRE" />
           </Part>
           {history.data === undefined ? null : (
