@@ -96,6 +96,7 @@ describe('what a list asks before the libraries have arrived', () => {
     expect(await prefetchedCalls('/', '?tab=late')).toEqual([
       '/api/journeyInstanceProcessingSteps/filter?page=0&size=8&sort=assignedAt%2Casc&tab=late',
       '/api/journeyInstanceProcessingSteps/counts?tab=late',
+      '/api/journeyInstanceProcessingSteps/today?files=0',
     ]);
   });
 

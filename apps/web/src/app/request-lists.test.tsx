@@ -231,7 +231,7 @@ describe('the filters of a beneficiary', () => {
 });
 
 describe('the filters of a partner', () => {
-  it('are number, service, status, colleague, start and end date', async () => {
+  it('are number, service, status, town, journey, colleague, start and end date', async () => {
     await openList('PARTENAIRE');
     await openFilters();
     await screen.findByRole('textbox', { name: 'Numéro de la demande' });
@@ -239,6 +239,8 @@ describe('the filters of a partner', () => {
       'Numéro de la demande',
       'Service',
       'Statut',
+      'Ville',
+      'Parcours',
       'Collègue',
       'Date de début',
       'Date de fin',

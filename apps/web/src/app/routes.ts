@@ -2,7 +2,12 @@ import { currentUserCall, currentUserInput } from '../domain/accounts/current-us
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { importRoutes } from '../features/imports/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
-import { countsInput, worklistInput } from '../features/processing/rules/worklist-calls.ts';
+import {
+  countsInput,
+  todayCounts,
+  todayInput,
+  worklistInput,
+} from '../features/processing/rules/worklist-calls.ts';
 import { worklistState } from '../features/processing/rules/worklist-state.ts';
 import { receiptRoutes } from '../features/receipts/routes.ts';
 import { referenceRoutes } from '../features/reference/routes.ts';
@@ -40,6 +45,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
         const state = readState(worklistState, search);
         prefetch('filterWorklist', worklistInput(state, currentPosition()));
         prefetch('countWorklist', countsInput(state));
+        prefetch('getToday', todayCounts);
       },
     },
   },
@@ -77,6 +83,16 @@ const stepFile: AppRoute = {
   parent: '/requests',
   namespaces: ['worklist', 'follow-up', 'conflict', 'closing'],
   load: () => import('../features/processing/pages/step-file-page.tsx'),
+};
+
+const today: AppRoute = {
+  path: '/today',
+  access: ['PARTENAIRE'],
+  title: 'today',
+  parent: '/requests',
+  namespaces: ['worklist'],
+  load: () => import('../features/processing/pages/today-page.tsx'),
+  prefetch: () => prefetch('getToday', todayInput),
 };
 
 const agents = ['PARTENAIRE'] as const;
@@ -127,6 +143,7 @@ export const appRoutes: readonly AppRoute[] = [
   request,
   followUp,
   stepFile,
+  today,
   ...accountRoutes,
   ...requestRoutes,
   ...receiptRoutes,

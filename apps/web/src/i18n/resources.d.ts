@@ -10,6 +10,7 @@ import type conflict from './fr/conflict.json';
 import type contact from './fr/contact.json';
 import type counter from './fr/counter.json';
 import type messages from './fr/messages.json';
+import type keys from './fr/keys.json';
 import type integrations from './fr/integrations.json';
 import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
     contact: typeof contact;
     counter: typeof counter;
     messages: typeof messages;
+    keys: typeof keys;
     integrations: typeof integrations;
     imports: typeof imports;
     landing: typeof landing;

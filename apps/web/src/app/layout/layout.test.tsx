@@ -62,7 +62,7 @@ describe('the sidebar', () => {
     ]);
     view.unmount();
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
-    expect(entries()).toEqual(['/requests', '/messages', '/statistics', '/organisation']);
+    expect(entries()).toEqual(['/today', '/requests', '/messages', '/statistics', '/organisation']);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   IconMapPin,
   IconMessages,
   IconSparkles,
+  IconSun,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -38,6 +39,7 @@ export function Navigation({
   const { messages: unread } = useUnread();
   const { pathname } = useLocation();
   const entries = [
+    { to: '/today', label: t('titles.today'), Icon: IconSun, isShown: !isBeneficiary },
     {
       to: '/requests',
       // Their addresses are outside `/requests`, but they belong to this entry.

@@ -75,6 +75,15 @@ export function formatPercent(percent: number, lang: Lang): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
+/** Formats a number of days for a narrow column: 17j. */
+export function formatDaysNarrow(days: number, lang: Lang): string {
+  return new Intl.NumberFormat(numberLocales[lang], {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'narrow',
+  }).format(days);
+}
+
 // No-break spaces keep an amount on one line.
 const millionWord: Readonly<Record<Lang, string>> = {
   fr: 'M\u00a0MAD',
@@ -122,6 +131,7 @@ export function useFormats() {
       number: (value: number, digits?: number) => formatNumber(value, lang, digits),
       counted: (count: number) => formatCounted(count, lang),
       percent: (value: number) => formatPercent(value, lang),
+      daysNarrow: (days: number) => formatDaysNarrow(days, lang),
       millions: (value: number, digits?: number) => formatMillions(value, lang, digits),
       dirhams: (value: number) => formatDirhams(value, lang),
       bytes: (value: number) => formatBytes(value, lang),

@@ -5,6 +5,7 @@ import {
   settableStepStatuses,
   type StepNow,
 } from '@wasl/contracts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
@@ -15,6 +16,7 @@ import { BoundRadio, BoundTextArea, Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { submitForm } from '../../../ui/form/submit-form.ts';
+import { useKeys } from '../components/keys/use-keys.ts';
 import { ClosingDialog } from '../components/step/closing-dialog.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
@@ -166,6 +168,7 @@ export function ProgressForm({
   step,
   statuses,
   onNext,
+  closing,
   ...dialog
 }: ProgressDialogActions & {
   row: RequestView;
@@ -174,11 +177,19 @@ export function ProgressForm({
   statuses: readonly ReferenceItemView[];
   /** Opens the next step of the list; null at its end. */
   onNext: (() => void) | null;
+  /** Sets 100 % each time it grows from 0. */
+  closing: number;
 }) {
   const { t } = useTranslation(['worklist', 'common']);
   const progress = useStepProgress({ row, stepId, step }, dialog);
   const { form, conflict, isRunning, toConfirm } = progress;
   const types = useDocumentTypes(row.idPartner, progress.seen);
+  const save = useRef<HTMLButtonElement>(null);
+  const setFull = () => form.setValue('percent', 100, { shouldDirty: true });
+  useKeys({ save: () => save.current?.click(), close: setFull });
+  useEffect(() => {
+    if (closing > 0) setFull();
+  }, [closing]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each press
   const askedNow = types.choices
     .filter(({ value }) => toConfirm?.documents.includes(value) === true)
     .map(({ label }) => label);
@@ -219,7 +230,12 @@ export function ProgressForm({
               {t('progress.saveAndNext')}
             </Button>
           )}
-          <Button type="submit" loading={isRunning} onClick={() => progress.thenDo(dialog.onClose)}>
+          <Button
+            ref={save}
+            type="submit"
+            loading={isRunning}
+            onClick={() => progress.thenDo(dialog.onClose)}
+          >
             {t('common:actions.save')}
           </Button>
         </div>

@@ -1,11 +1,9 @@
-import { Button, Group, Kbd, Stack } from '@mantine/core';
-import { places } from '@wasl/contracts';
-import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { places, type WorklistRow } from '@wasl/contracts';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-
-import '@mantine/core/styles/Kbd.css';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
 import { useFormats } from '../../../lib/format/formats.ts';
@@ -13,18 +11,12 @@ import { ApiError } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingOrError, EmptyState } from '../../../ui/states.tsx';
+import { Keys } from '../components/keys/keys.tsx';
 import { StepFile } from '../components/step-file/step-file.tsx';
-import { fileKeyOf } from '../rules/file-keys.ts';
+import { useOwnerChange } from '../components/step/use-owner-change.ts';
 import { tabQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
-
-const helpKeys = [
-  ['J', 'next'],
-  ['K', 'previous'],
-  ['?', 'help'],
-] as const;
 
 /** Page of one step, with links to the previous and next step of the list. */
 export default function StepFilePage() {
@@ -35,7 +27,7 @@ export default function StepFilePage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const formats = useFormats();
-  const [isHelping, setHelping] = useState(false);
+  const owner = useOwnerChange();
   const file = useEndpoint('getStepFile', stepId === null ? null : { params: { stepId } }, {
     keepPreviousData: false,
     revalidateOnReconnect: false,
@@ -63,18 +55,6 @@ export default function StepFilePage() {
       : () => void navigate({ pathname: places.stepFile(to.requestId, to.stepId), search });
   const [goBack, goOn] = [opener(previous), opener(next)];
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const key = fileKeyOf(event);
-      if (key === undefined) return;
-      event.preventDefault();
-      if (key === 'help') setHelping(true);
-      else (key === 'next' ? goOn : goBack)?.();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
-
   // The step was given up or its request returned, so the agent can no longer read it.
   const hasLostAccess =
     file.data !== undefined && file.error instanceof ApiError && file.error.status === 404;
@@ -83,6 +63,20 @@ export default function StepFilePage() {
     if (goOn === null) void navigate({ pathname: places.requests(), search });
     else goOn();
   }, [hasLostAccess]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it goes
+
+  const reload = async () => {
+    await Promise.all([
+      file.reload(),
+      refresh('requestHistory', 'filterWorklist', 'countWorklist', 'getToday'),
+    ]);
+  };
+  const row = file.data?.row;
+  const takeable = row?.abilities.canUpdate === true && row.owner?.isMe !== true ? row : undefined;
+  const take = async (taken: WorklistRow) => {
+    if (stepId === null || owner.me === undefined) return;
+    await owner.give(stepId, taken, owner.me);
+    await reload();
+  };
 
   if (stepId === null) return <EmptyState title={t('words:errors.NOT_FOUND')} />;
   const place = around.data?.place ?? null;
@@ -115,16 +109,15 @@ export default function StepFilePage() {
         >
           {t('file.next')}
         </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          px={8}
-          aria-label={t('file.keys')}
-          title={t('file.keys')}
-          onClick={() => setHelping(true)}
-        >
-          <IconKeyboard size={20} aria-hidden />
-        </Button>
+        <Keys
+          actions={{
+            next: goOn,
+            previous: goBack,
+            take: takeable === undefined ? null : () => take(takeable),
+            answer: () => void navigate({ search, hash: 'messages' }),
+          }}
+          further={['close', 'save']}
+        />
       </Group>
       {file.data === undefined ? (
         <LoadingOrError error={file.error} onRetry={file.reload} />
@@ -136,27 +129,9 @@ export default function StepFilePage() {
           file={file.data}
           search={search}
           onNext={goOn}
-          onChanged={async () => {
-            await Promise.all([
-              file.reload(),
-              refresh('requestHistory', 'filterWorklist', 'countWorklist'),
-            ]);
-          }}
+          onChanged={reload}
         />
       )}
-      <Dialog opened={isHelping} onClose={() => setHelping(false)} size="sm" title={t('file.keys')}>
-        <dl className={layout['facts']}>
-          {helpKeys.map(([key, name]) => (
-            <Fragment key={key}>
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{t(`file.key.${name}`)}</dd>
-            </Fragment>
-          ))}
-        </dl>
-        <p className={layout['muted']}>{t('file.keysHint')}</p>
-      </Dialog>
     </Stack>
   );
 }

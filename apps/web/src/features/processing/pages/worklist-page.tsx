@@ -19,16 +19,18 @@ import { PageSkeleton } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useChosenRows } from '../components/worklist/use-chosen-rows.tsx';
+import { TodayStrip } from '../components/worklist/today-strip.tsx';
 import { useLiveRows } from '../components/worklist/use-live-rows.ts';
 import { useOpenRow } from '../components/worklist/use-open-row.ts';
 import { useWorklistColumns } from '../components/worklist/use-worklist-columns.tsx';
 import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
 import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
 import { WorklistEmpty } from '../components/worklist/worklist-empty.tsx';
+import { WorklistKeys } from '../components/worklist/worklist-keys.tsx';
 import { WorklistSearch } from '../components/worklist/worklist-search.tsx';
 import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
-import { countsInput, worklistInput } from '../rules/worklist-calls.ts';
+import { countsInput, todayCounts, worklistInput } from '../rules/worklist-calls.ts';
 import {
   isNarrowed,
   noWorklistFilter,
@@ -50,6 +52,7 @@ export default function WorklistPage() {
   const question = worklistInput(state, position);
   const list = useEndpoint('filterWorklist', question);
   const counts = useEndpoint('countWorklist', countsInput(state));
+  const today = useEndpoint('getToday', todayCounts);
   // The tabs change their height with the counts. The list renders after them, so that it does not move down.
   const areCounted = counts.data !== undefined || counts.error !== undefined;
   const place = useRef<HTMLDivElement>(null);
@@ -59,7 +62,7 @@ export default function WorklistPage() {
     question: asked,
     list: place,
     // A changed step may belong to another part.
-    reload: () => Promise.all([list.reload(), refresh('countWorklist')]),
+    reload: () => Promise.all([list.reload(), refresh('countWorklist', 'getToday')]),
   });
   const rows = live.rows;
   // Without names: data of other people are not stored on the device.
@@ -86,6 +89,7 @@ export default function WorklistPage() {
       {rows === undefined || rows.length === 0 ? null : (
         <SkipLink target={rowsId} label={t('skip')} />
       )}
+      <TodayStrip today={today.data} />
       <Group gap="8px 16px">
         <WorklistSearch state={state} onChange={set} />
         <WorklistTabs state={state} counts={counts.data} />
@@ -100,6 +104,14 @@ export default function WorklistPage() {
             isEmpty={list.total === 0}
             onSearched={() => void live.reloadAfterOwnAction()}
             onImport={importing.open}
+            keys={
+              <WorklistKeys
+                rows={rows}
+                rowsId={rowsId}
+                onChoose={openRow.choose}
+                onChanged={live.reloadAfterOwnAction}
+              />
+            }
           />
           <div ref={place}>
             <div role="status" className={styles['changed']}>

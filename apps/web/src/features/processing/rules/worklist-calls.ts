@@ -22,3 +22,10 @@ export const worklistInput = (state: State, position: string | undefined) => ({
   },
   body: worklistCriteriaOf(state),
 });
+
+/** Input of `getToday` for the page; the strip above the list needs no files. */
+export const todayInput = { query: { files: 3 } };
+export const todayCounts = { query: { files: 0 } };
+
+/** Input of `searchJourneyDefs` for the filter: also journeys that are closed now, because requests of theirs remain. */
+export const allJourneys = { query: { size: 200 }, body: { active: '' as const } };

@@ -1,4 +1,9 @@
-import { stepStatuses, worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
+import {
+  stepStatuses,
+  worklistDialogs,
+  worklistSorts,
+  type WorklistCriterionInput,
+} from '@wasl/contracts';
 
 import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { dayBounds } from '../../../lib/format/clock.ts';
@@ -25,7 +30,7 @@ export const worklistSizes = [8, 15, 20, 25, 50] as const;
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface WorklistSort {
-  readonly field: 'dateRequest' | 'numRequest' | 'percent' | 'assignedAt' | 'dueOn';
+  readonly field: (typeof worklistSorts)[number];
   readonly direction: 'asc' | 'desc';
 }
 const newestFirst: WorklistSort = { field: 'dateRequest', direction: 'desc' };
@@ -46,16 +51,21 @@ export const worklistState = {
   assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,
   // `OPEN` is set by links of the statistics page (domain/requests/worklist-address.ts).
   service: text(),
+  /** A part of the name of a city. */
+  town: text(),
+  /** Id of a journey; 0 for any. */
+  journey: whole(),
   stepStatus: oneOf(['', 'OPEN', ...stepStatuses]),
   // Set by links of the daily mail.
   clock: oneOf(['', 'HALF']),
   conversation: oneOf(['', 'UNANSWERED']),
+  documents: oneOf(['', 'ARRIVED']),
   assignedSince: day(),
   assignedUntil: day(),
   closedSince: day(),
   closedUntil: day(),
   sort: {
-    ...sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'], newestFirst),
+    ...sortBy(worklistSorts, newestFirst),
     initialIn: ({ tab }) => sortOfTab(tab as Tab),
   } as Member<WorklistSort>,
   page: whole(),
@@ -78,9 +88,12 @@ export const tabQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Ow
 /** Filters without a field in the bar. */
 export const linkedFilters = [
   'service',
+  'town',
+  'journey',
   'stepStatus',
   'clock',
   'conversation',
+  'documents',
   'assignedSince',
   'assignedUntil',
   'closedSince',
@@ -97,7 +110,7 @@ export type WorklistFilter = Pick<
 export const isNarrowed = (filter: WorklistFilter): boolean =>
   ['search', 'assignee', ...linkedFilters].some((key) => {
     const value = filter[key as keyof WorklistFilter];
-    return value !== '' && value !== null;
+    return value !== '' && value !== null && value !== 0;
   });
 
 export const noWorklistFilter = {
@@ -105,9 +118,12 @@ export const noWorklistFilter = {
   search: '',
   assignee: '',
   service: '',
+  town: '',
+  journey: 0,
   stepStatus: '',
   clock: '',
   conversation: '',
+  documents: '',
   assignedSince: null,
   assignedUntil: null,
   closedSince: null,
@@ -116,7 +132,8 @@ export const noWorklistFilter = {
 
 /** Converts a filter to criteria of the worklist's calls; days become their bounds in Morocco. */
 export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
-  const { search, assignee, service, stepStatus, clock, conversation } = filter;
+  const { search, assignee, service, town, journey, stepStatus, clock, conversation, documents } =
+    filter;
   const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {
     const day = filter[key];
     if (day === null) return [];
@@ -135,6 +152,8 @@ export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInp
       ? []
       : [{ key: 'assignee', operation: 'EQUALS', value: assignee } as const]),
     ...(service === '' ? [] : [{ key: 'service', operation: 'EQUALS', value: service } as const]),
+    ...(town === '' ? [] : [{ key: 'town', operation: 'CONTAINS', value: town } as const]),
+    ...(journey === 0 ? [] : [{ key: 'journey', operation: 'EQUALS', value: journey } as const]),
     ...(stepStatus === ''
       ? []
       : [{ key: 'stepStatus', operation: 'EQUALS', value: stepStatus } as const]),
@@ -142,6 +161,9 @@ export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInp
     ...(conversation === ''
       ? []
       : [{ key: 'conversation', operation: 'EQUALS', value: conversation } as const]),
+    ...(documents === ''
+      ? []
+      : [{ key: 'documents', operation: 'EQUALS', value: documents } as const]),
     ...since('assignedSince'),
     ...until('assignedUntil'),
     ...since('closedSince'),

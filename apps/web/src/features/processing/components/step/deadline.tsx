@@ -8,6 +8,16 @@ import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../../ui/status-tag.tsx';
 
+/** The deadline in words; null where no clock runs or is paused. */
+export function useDeadlineText(deadline: StepDeadlineView | null): string | null {
+  const { t } = useTranslation('worklist');
+  if (deadline === null) return null;
+  const { dueOn, daysLeft } = deadline;
+  if (dueOn === null) return t('deadline.paused');
+  if (daysLeft < 0) return t('deadline.late', { count: -daysLeft });
+  return daysLeft === 0 ? t('deadline.today') : t('deadline.left', { count: daysLeft });
+}
+
 /** Deadline of a step for its organisation: days left, days late, or paused. */
 export function Deadline({
   deadline,

@@ -18,6 +18,7 @@ const row: WorklistRow = {
   awaitedDocuments: 0,
   owner: null,
   awaitsAnswer: false,
+  hasNewDocuments: false,
   takeBackSeconds: null,
 };
 const other = {

@@ -65,7 +65,14 @@ async function open() {
   const onClose = vi.fn();
   await renderInApp(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ProgressDialog row={row} opened onClose={onClose} onSaved={onSaved} onNext={null} />
+      <ProgressDialog
+        row={row}
+        opened
+        isClosing={false}
+        onClose={onClose}
+        onSaved={onSaved}
+        onNext={null}
+      />
     </SWRConfig>,
   );
   const feedback = await screen.findByRole('textbox', {

@@ -15,6 +15,7 @@ interface ContentProps {
   readonly onClose: () => void;
   readonly onSaved: () => unknown;
   readonly onNext: (() => void) | null;
+  readonly closing: number;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
@@ -47,12 +48,15 @@ export default function ProgressDialog({
   onClose,
   onSaved,
   onNext,
+  isClosing,
 }: DialogProps & {
   row: RequestView;
   /** Called after saving, because the list changed. */
   onSaved: () => unknown;
   /** Opens the next step of the list; null at its end. */
   onNext: (() => void) | null;
+  /** Begins at 100 %. */
+  isClosing: boolean;
 }) {
   const { t } = useTranslation('worklist');
   const [isBusy, setBusy] = useState(false);
@@ -76,6 +80,7 @@ export default function ProgressDialog({
             onClose={onClose}
             onSaved={onSaved}
             onNext={onNext}
+            closing={isClosing ? 1 : 0}
             onBusy={setBusy}
           />
         </>

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { DateStated } from '../../../../domain/requests/date-stated.tsx';
-import { formatMoment } from '../../../../lib/format/formats.ts';
+import { formatMoment, isolated } from '../../../../lib/format/formats.ts';
 import type { Column } from '../../../../ui/data-table-props.ts';
+import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { Advancement } from './advancement.tsx';
 import { RowState } from './row-state.tsx';
@@ -16,12 +17,15 @@ import styles from './worklist.module.css';
 const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
   status?.code === 'PROCESSED' || status?.code === 'REJECTED';
 
-/** Date above time, because seven columns must fit. */
+/** The day, with the time in the tooltip; on a card both. */
 function DateRequest({ value }: { value: string }) {
   const [day, time] = formatMoment(value).split(' ');
   return (
-    <span>
-      <LtrText>{day}</LtrText> <LtrText>{time}</LtrText>
+    <span title={isolated(`${day ?? ''} ${time ?? ''}`)}>
+      <LtrText>{day}</LtrText>{' '}
+      <span className={layout['narrow']}>
+        <LtrText>{time}</LtrText>
+      </span>
     </span>
   );
 }
@@ -65,20 +69,19 @@ export function useWorklistColumns({
       render: (item) => (
         <>
           <DateRequest value={item.dateRequest} />
-          <DateStated filing={item.filing} />
+          {/* The table has no room; the file shows it. */}
+          <span className={layout['narrow']}>
+            <DateStated filing={item.filing} />
+          </span>
         </>
       ),
     },
     {
       key: 'beneficiary',
       header: t('table.beneficiary'),
+      sortField: 'beneficiary',
       render: (item) => (
-        <Box
-          component="bdi"
-          className={styles['twoLines'] ?? ''}
-          style={{ whiteSpace: 'normal' }}
-          title={item.beneficiary.name}
-        >
+        <Box component="bdi" className={styles['oneLine'] ?? ''} title={item.beneficiary.name}>
           {item.beneficiary.name}
         </Box>
       ),
@@ -92,8 +95,9 @@ export function useWorklistColumns({
     {
       key: 'service',
       header: t('table.service'),
+      sortField: 'service',
       render: (item) => (
-        <span className={styles['twoLines']} title={item.service ?? undefined}>
+        <span className={styles['oneLine']} title={item.service ?? undefined}>
           {item.service}
         </span>
       ),

@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { countFilters } from '../../../../domain/requests/request-filter.ts';
@@ -31,6 +31,7 @@ export function WorklistBar({
   isEmpty,
   onSearched,
   onImport,
+  keys,
 }: {
   state: State;
   onChange: (change: Partial<State>) => void;
@@ -40,12 +41,16 @@ export function WorklistBar({
   /** Reloads the list even when the filter is unchanged. */
   onSearched: () => void;
   onImport: (kind: ImportKind) => void;
+  /** The shortcuts of the list. */
+  keys: ReactNode;
 }) {
   const { t } = useTranslation('worklist');
-  const { number, from, to, assignee, service, stepStatus } = state;
-  const filter = { number, from, to, assignee, service, stepStatus };
+  const { number, from, to, assignee, service, town, journey, stepStatus } = state;
+  const filter = { number, from, to, assignee, service, town, journey, stepStatus };
   const active =
-    countFilters(filter) + [assignee, service, stepStatus].filter((value) => value !== '').length;
+    countFilters(filter) +
+    [assignee, service, town, journey, stepStatus].filter((value) => value !== '' && value !== 0)
+      .length;
   const filtersId = useId();
   const filterButton = useRef<HTMLButtonElement>(null);
   const [areFiltersShown, setFiltersShown] = useState(() => active > 0 && !isPhone());
@@ -78,6 +83,7 @@ export function WorklistBar({
             </Button>
           ) : null}
           <WorklistExport filter={state} part={state} isEmpty={isEmpty} />
+          {keys}
         </WorklistTools>
       </Group>
       <LinkedFilters state={state} onChange={onChange} />

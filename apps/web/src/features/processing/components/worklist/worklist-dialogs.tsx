@@ -30,7 +30,8 @@ export function WorklistDialogs({
             // A React key per step: the next step's dialog starts at its top.
             key={rowKey(row)}
             row={row}
-            opened={open === 'update'}
+            opened={open === 'update' || open === 'close'}
+            isClosing={open === 'close'}
             onClose={close}
             onSaved={onChanged}
             onNext={goOn}

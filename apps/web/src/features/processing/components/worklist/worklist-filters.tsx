@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReferenceParent } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,8 @@ import type { RequestFilter } from '../../../../domain/requests/request-filter.t
 import { RequestFilterBar } from '../../../../domain/requests/request-filter-bar.tsx';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
+import { directionOf } from '../../../../ui/form/direction.ts';
+import { allJourneys } from '../../rules/worklist-calls.ts';
 import { noFilter, type worklistState } from '../../rules/worklist-state.ts';
 
 export interface BarFilter extends RequestFilter {
@@ -16,6 +18,10 @@ export interface BarFilter extends RequestFilter {
   readonly assignee: string;
   /** Code of a service, or ''. */
   readonly service: string;
+  /** A part of the name of a city, or ''. */
+  readonly town: string;
+  /** Id of a journey, or 0. */
+  readonly journey: number;
   readonly stepStatus: StateOf<typeof worklistState>['stepStatus'];
 }
 
@@ -84,6 +90,26 @@ function ColleagueFilter({ value, onChange }: { value: string; onChange: (id: st
   );
 }
 
+/** Filter by journey, also by one that is closed now. */
+function JourneyFilter({ value, onChange }: { value: number; onChange: (id: number) => void }) {
+  const { t } = useTranslation('worklist');
+  const { data = [] } = useEndpoint('searchJourneyDefs', allJourneys);
+  return (
+    <NativeSelect
+      label={t('need.journey')}
+      value={value}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    >
+      <option value={0}>{t('filter.any')}</option>
+      {data.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
 export default function WorklistFilters({
   filter,
   onSearch,
@@ -101,7 +127,7 @@ export default function WorklistFilters({
         to: t('filter.to'),
       }}
       filter={filter}
-      noFilter={{ ...noFilter, assignee: '', service: '', stepStatus: '' }}
+      noFilter={{ ...noFilter, assignee: '', service: '', town: '', journey: 0, stepStatus: '' }}
       isFolding={false}
       onSearch={onSearch}
     >
@@ -121,6 +147,14 @@ export default function WorklistFilters({
           >
             <option value="OPEN">{t('filter.open')}</option>
           </ReferenceFilter>
+          <TextInput
+            label={t('filter.town')}
+            value={draft.town}
+            maxLength={100}
+            {...directionOf(draft.town)}
+            onChange={(event) => change({ town: event.currentTarget.value })}
+          />
+          <JourneyFilter value={draft.journey} onChange={(journey) => change({ journey })} />
           <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
         </>
       )}

@@ -26,9 +26,9 @@ const icons = {
   documents: <IconFiles size={18} aria-hidden />,
   messages: <IconMessages size={18} aria-hidden />,
 };
-export type Operation = keyof typeof icons | StepAction;
+export type Operation = keyof typeof icons | StepAction | 'close';
 
-/** The next move in a row as a button (answer, update or follow), and all operations in a menu. */
+/** The next move in a row as a button (answer, read a document, update, follow), and all operations in a menu. */
 export function WorklistOperations({
   row,
   onChoose,
@@ -48,14 +48,8 @@ export function WorklistOperations({
     documents: t('actions.documents'),
     messages: unread === 0 ? t('actions.messages') : t('actions.messagesUnread', { count: unread }),
   };
-  const next =
-    row.awaitsAnswer && refusal === null
-      ? 'messages'
-      : refusal === null
-        ? 'update'
-        : canFollow
-          ? 'follow'
-          : 'beneficiary';
+  const ofOpen = row.awaitsAnswer ? 'messages' : row.hasNewDocuments ? 'documents' : 'update';
+  const next = refusal === null ? ofOpen : canFollow ? 'follow' : 'beneficiary';
   const of = (action: string) => t('actions.of', { action, number: row.numRequest });
   return (
     <div className={layout['operations']}>

@@ -14,6 +14,7 @@ import {
   noWorklistFilter,
   type worklistState,
 } from '../../rules/worklist-state.ts';
+import { allJourneys } from '../../rules/worklist-calls.ts';
 
 type State = StateOf<typeof worklistState>;
 
@@ -26,7 +27,9 @@ export function LinkedFilters({
   onChange: (change: Partial<State>) => void;
 }) {
   const { t } = useTranslation(['worklist', 'common']);
-  const active = linkedFilters.filter((key) => state[key] !== '' && state[key] !== null);
+  const active = linkedFilters.filter(
+    (key) => state[key] !== '' && state[key] !== null && state[key] !== 0,
+  );
   const services = useEndpoint(
     'paramsByParentI18n',
     active.includes('service') ? { params: { parent: 'SERVICE' } } : null,
@@ -35,9 +38,13 @@ export function LinkedFilters({
     'paramsByParentI18n',
     active.includes('stepStatus') ? { params: { parent: 'PROCESSING_STEP_STATUS' } } : null,
   );
+  const journeys = useEndpoint(
+    'searchJourneyDefs',
+    active.includes('journey') ? allJourneys : null,
+  );
   if (active.length === 0) return null;
   const valueOf = (key: LinkedFilter): string => {
-    const value = state[key] ?? '';
+    const value = String(state[key] ?? '');
     if (key === 'service')
       return services.data?.find(({ code }) => code === value)?.libelle ?? value;
     if (key === 'stepStatus') {
@@ -45,8 +52,12 @@ export function LinkedFilters({
         ? t('filter.open')
         : (statuses.data?.find(({ code }) => code === value)?.libelle ?? value);
     }
+    if (key === 'town') return state.town;
+    if (key === 'journey') {
+      return journeys.data?.find(({ id }) => id === state.journey)?.title ?? String(state.journey);
+    }
     // Their labels already contain the value.
-    if (key === 'clock' || key === 'conversation') return '';
+    if (key === 'clock' || key === 'conversation' || key === 'documents') return '';
     return formatDay(value);
   };
   return (

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 
-import { fileKeyOf } from './file-keys.ts';
+import { areKeysOn, keyActionOf, setKeysOn } from './keys.ts';
 
 afterEach(() => document.body.replaceChildren());
 
 function pressed(key: string, within = '<p></p>', more: KeyboardEventInit = {}) {
   document.body.innerHTML = within;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, ...more });
-  let found: ReturnType<typeof fileKeyOf>;
-  document.addEventListener('keydown', (one) => (found = fileKeyOf(one)), { once: true });
+  let found: ReturnType<typeof keyActionOf>;
+  document.addEventListener('keydown', (one) => (found = keyActionOf(one)), { once: true });
   (document.body.querySelector('[data-here]') ?? document.body.firstElementChild)?.dispatchEvent(
     event,
   );
@@ -18,7 +18,19 @@ function pressed(key: string, within = '<p></p>', more: KeyboardEventInit = {}) 
 
 it('goes on and back, and shows the keys', () => {
   expect([pressed('j'), pressed('k'), pressed('?')]).toEqual(['next', 'previous', 'help']);
-  expect(pressed('x')).toBeUndefined();
+  expect(pressed('y')).toBeUndefined();
+  expect(pressed('toString')).toBeUndefined();
+});
+
+it('works on the checkbox of a row', () => {
+  expect(pressed('x', '<input type="checkbox">')).toBe('choose');
+});
+
+it('is turned off and on again for the device', () => {
+  setKeysOn(false);
+  expect(areKeysOn()).toBe(false);
+  setKeysOn(true);
+  expect(areKeysOn()).toBe(true);
 });
 
 it.each([

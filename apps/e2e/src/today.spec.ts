@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+
+import { createNewcomer } from './colleagues.ts';
+import { expectNotice } from './notices.ts';
+import { otherWindow } from './other-window.ts';
+import { createRequestFile } from './request-file.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// Two browsers run at once.
+test.describe.configure({ timeout: 180_000 });
+
+const person = 'amina@example.org';
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });
+const part = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+test('an agent answers from the day in one press, and takes a file in another', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await createNewcomer(request, portal, 'Rachida', { isApproved: true });
+  const mine = await createRequestFile(portal.databaseUrl, { owner: email, beneficiary: person });
+  const late = await createRequestFile(portal.databaseUrl, { owner: email, dueInDays: -3 });
+  const writer = await otherWindow(browser, portal, person);
+  await writer.goto(`/messages/${String(mine.stepId)}`);
+  await field(writer).fill('Quand puis-je passer ?');
+  await writer.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(writer.getByRole('log')).toContainText('Quand puis-je passer ?');
+
+  await signedIn(page, portal.url, email);
+  await page.goto('/requests');
+  const strip = page.getByRole('navigation', { name: 'Ma journée' });
+  await strip.getByRole('link', { name: /^1 ?En retard$/ }).click();
+  await expect(page).toHaveURL(/tab=late/);
+  await expect(page.getByRole('link', { name: `Ouvrir le dossier ${late.number}` })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Ma journée', exact: true }).click();
+  await expect(part(page, 'En retard')).toContainText(late.number);
+  await part(page, 'Réponses à donner')
+    .getByRole('link', { name: `Répondre : demande ${mine.number}` })
+    .click();
+  // The field of the messages has the focus, so the answer is no internal note.
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('Mardi à 10 h.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('log')).toContainText('Mardi à 10 h.');
+  await page.goBack();
+  await expect(part(page, 'En retard')).toContainText(late.number);
+  await expect(page.getByText(`Répondre : demande ${mine.number}`)).toHaveCount(0);
+
+  const unowned = part(page, 'À prendre')
+    .getByRole('button', { name: /^Prendre : demande/ })
+    .first();
+  const number = ((await unowned.getAttribute('aria-label')) ?? '').replace(/\D+/, '');
+  await unowned.click();
+  await expectNotice(page, `Le dossier ${number} est à vous`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
+test('keys move between the rows of the list, choose, answer and close; a switch turns them off', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const email = await createNewcomer(request, portal, 'Soukaina', { isApproved: true });
+  const first = await createRequestFile(portal.databaseUrl, { owner: email });
+  const second = await createRequestFile(portal.databaseUrl, { owner: email });
+  const [upper, lower] = [first.number, second.number].sort();
+  await signedIn(page, portal.url, email);
+  await page.goto('/requests?owner=mine&sort=numRequest,asc');
+  const row = (number: string | undefined) =>
+    page.getByRole('link', { name: `Ouvrir le dossier ${number ?? ''}` });
+  await expect(row(lower)).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect(row(upper)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row(lower)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(row(upper)).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(
+    page.getByRole('checkbox', { name: `Choisir la demande ${upper ?? ''}` }),
+  ).toBeChecked();
+  await page.keyboard.press('x');
+
+  await page.keyboard.press('a');
+  const messages = page.getByRole('dialog', { name: new RegExp(upper ?? '-') });
+  await expect(messages).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(messages).toHaveCount(0);
+  await row(upper).focus();
+  await page.keyboard.press('e');
+  const update = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await expect(update.getByRole('slider')).toHaveValue('100');
+  await page.reload();
+
+  await expect(row(upper)).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
+  await help.getByRole('switch').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await page.getByRole('button', { name: 'Raccourcis clavier' }).click();
+  await help.getByRole('switch').check();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});

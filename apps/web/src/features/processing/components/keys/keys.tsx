@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import layout from '../../../../ui/layout/layout.module.css';
+import { lazyDialog, withWords } from '../../../../ui/slots.ts';
+import type { KeyAction, KeyActions } from '../../rules/keys.ts';
+import { useKeys } from './use-keys.ts';
+
+// Loaded when first opened, with its catalogue.
+const KeysDialog = lazyDialog(withWords(() => import('./keys-dialog.tsx'), 'keys'));
+
+/** Shortcuts of one key for a page, and the button that shows them. */
+export function Keys({
+  actions,
+  further = [],
+}: {
+  actions: KeyActions;
+  /** Actions of the page that another component does. */
+  further?: readonly KeyAction[];
+}) {
+  const { t } = useTranslation('worklist');
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ ...actions, help: () => setOpen(true) });
+  return (
+    <>
+      <Button
+        className={layout['wide'] ?? ''}
+        variant="subtle"
+        size="sm"
+        px={8}
+        aria-label={t('file.keys')}
+        title={t('file.keys')}
+        onClick={() => setOpen(true)}
+      >
+        <IconKeyboard size={20} aria-hidden />
+      </Button>
+      <KeysDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        actions={[...(Object.keys(actions) as KeyAction[]), ...further, 'help']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { WorklistRow } from '@wasl/contracts';
+
+import { notify } from '../../../../ui/notify.ts';
+import { Keys } from '../keys/keys.tsx';
+import { useOwnerChange } from '../step/use-owner-change.ts';
+import { useUpdateRefusal } from '../step/update-refusal.ts';
+import type { Operation } from './worklist-operations.tsx';
+
+/** Shortcuts of the list: the focus moves between the rows, and the other keys act on the row with the focus. */
+export function WorklistKeys({
+  rows = [],
+  rowsId,
+  onChoose,
+  onChanged,
+}: {
+  rows: readonly WorklistRow[] | undefined;
+  /** Id of the element whose children are the rows. */
+  rowsId: string;
+  onChoose: (row: WorklistRow, operation: Operation) => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const refusal = useUpdateRefusal();
+  const owner = useOwnerChange();
+  const elements = () => [...(document.getElementById(rowsId)?.children ?? [])];
+  const at = () => elements().findIndex((row) => row.contains(document.activeElement));
+  const move = (by: 1 | -1) => {
+    const now = at();
+    const next = elements()[now === -1 && by === -1 ? rows.length - 1 : now + by];
+    next?.querySelector<HTMLElement>('a[href]')?.focus();
+  };
+  const onRow = (act: (row: WorklistRow) => unknown) => () => {
+    const row = rows[at()];
+    return row === undefined ? undefined : act(row);
+  };
+  /** The action, or the reason why the server would refuse it. */
+  const onOpenRow = (act: (row: WorklistRow) => unknown) =>
+    onRow((row) => {
+      const reason = refusal(row);
+      if (reason === null) return act(row);
+      notify.error(reason);
+      return undefined;
+    });
+  return (
+    <Keys
+      actions={{
+        search: () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),
+        next: () => move(1),
+        previous: () => move(-1),
+        choose: () => elements()[at()]?.querySelector<HTMLElement>('[type=checkbox]')?.click(),
+        take: onOpenRow(async (row) => {
+          if (row.processingStepId === null || owner.me === undefined) return;
+          await owner.give(row.processingStepId, row, owner.me);
+          await onChanged();
+        }),
+        answer: onRow((row) => onChoose(row, 'messages')),
+        close: onOpenRow((row) => onChoose(row, 'close')),
+      }}
+    />
+  );
+}
