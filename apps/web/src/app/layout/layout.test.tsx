@@ -51,7 +51,7 @@ function Place() {
 const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('the sidebar', () => {
-  it('has the requests and messages for everyone, the simulators for beneficiaries only, figures and organisation for agents', async () => {
+  it('has the requests and messages for everyone, the simulators for beneficiaries only, counter, figures and organisation for agents', async () => {
     const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
     expect(entries()).toEqual([
       '/requests',
@@ -62,7 +62,14 @@ describe('the sidebar', () => {
     ]);
     view.unmount();
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
-    expect(entries()).toEqual(['/today', '/requests', '/messages', '/statistics', '/organisation']);
+    expect(entries()).toEqual([
+      '/today',
+      '/requests',
+      '/messages',
+      '/fileRequest',
+      '/statistics',
+      '/organisation',
+    ]);
   });
 
   it.each([
