@@ -139,12 +139,14 @@ export default function WorklistPage() {
               empty={
                 <WorklistEmpty
                   isFiltered={isFiltered(state) || isNarrowed(state)}
+                  suggestions={list.data?.suggestions ?? []}
                   tab={state.tab}
                   owner={state.owner}
                   onShowAll={(what) => {
                     if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
                     else set({ tab: 'all', owner: 'all', page: 0 });
                   }}
+                  onSearch={(search) => set({ search, page: 0 })}
                   importButton={
                     <Button
                       variant="default"

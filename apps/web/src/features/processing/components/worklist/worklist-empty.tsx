@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +6,46 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/states.tsx';
 import type { Owners, Tab } from '../../rules/worklist-state.ts';
 
+/** Names of the organisation's people, each of which starts a search. */
+function DidYouMean({
+  names,
+  onSearch,
+}: {
+  names: readonly string[];
+  onSearch: (name: string) => void;
+}) {
+  const { t } = useTranslation('worklist');
+  if (names.length === 0) return null;
+  return (
+    <Group role="status" gap="xs" justify="center" c="var(--wasl-text)">
+      <span>{t('empty.didYouMean')}</span>
+      {names.map((name) => (
+        <Button key={name} size="compact-md" onClick={() => onSearch(name)}>
+          <bdi>{name}</bdi>
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 export function WorklistEmpty({
   isFiltered,
+  suggestions,
   tab,
   owner,
   onShowAll,
+  onSearch,
   importButton,
 }: {
   /** A search or filter is active, apart from the part. */
   isFiltered: boolean;
+  /** Names that are like the search. */
+  suggestions: readonly string[];
   tab: Tab;
   owner: Owners;
   /** Shows everything: without the filter, or without the part. */
   onShowAll: (what: 'filter' | 'part') => void;
+  onSearch: (text: string) => void;
   /** Shown when the organisation has no steps at all. */
   importButton: ReactNode;
 }) {
@@ -34,7 +61,12 @@ export function WorklistEmpty({
         icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
         title={t('empty.noMatch')}
         reason={t('empty.noMatchReason')}
-        action={showAll('filter')}
+        action={
+          <>
+            <DidYouMean names={suggestions} onSearch={onSearch} />
+            {showAll('filter')}
+          </>
+        }
       />
     );
   }

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+const person = 'amina@example.org';
+
+async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox');
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+test('an agent finds Temsamani as تمسماني, and by “Vouliez-vous dire”', async ({
+  page,
+  portal,
+}) => {
+  const rename = async (nom: string) => {
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, person)}` };
+    const url = `${portal.url}/api/updateBeneficiaryUser`;
+    const answer = await page.request.put(url, { headers, data: { nom } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await rename('Temsamani');
+  try {
+    await signedIn(page, portal.url, agent);
+    await page.goto('/requests');
+    const row = page.getByRole('row').filter({ hasText: 'Temsamani' }).first();
+
+    await search(page, 'تمسماني');
+    await expect(page).toHaveURL(/search=/);
+    await expect(row).toBeVisible();
+
+    await search(page, 'Tensamani');
+    await expect(page.getByText('Vouliez-vous dire')).toBeVisible();
+    await page.getByRole('button', { name: 'Amina Temsamani' }).click();
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('Amina Temsamani');
+
+    await search(page, 'Qwrtzx');
+    await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    await expect(page.getByText('Vouliez-vous dire')).toBeHidden();
+  } finally {
+    await rename('Idrissi');
+  }
+});
