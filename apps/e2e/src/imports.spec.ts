@@ -153,6 +153,41 @@ test('an .xlsx with faults is returned with a fault column; a valid one sends in
   await expect(page.getByText('refusées.xlsx')).toBeVisible();
 });
 
+test('checking comes first, and the result leads to what was filed and what was skipped', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await chooseImport(page, 'Charger des demandes (.csv)');
+  const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
+  const check = dialog.getByRole('button', { name: 'Vérifier le fichier' });
+  const run = dialog.getByRole('button', { name: 'Importer', exact: true });
+  const input = dialog.getByLabel(/^Fichier des demandes/);
+  const first = ['amina@example.org', 'Un étal au marché', 'AUTORISATIONS'];
+  await input.setInputFiles(csv('premier.csv', [header, first]));
+  await expect(check).toHaveAttribute('data-variant', 'filled');
+  await expect(run).toHaveAttribute('data-variant', 'default');
+  await check.click();
+  await expect(dialog.getByText('1 demande sera créée.')).toBeVisible();
+  await expect(run).toHaveAttribute('data-variant', 'filled');
+  await expect(check).toHaveAttribute('data-variant', 'default');
+  await run.click();
+  await expect(dialog.getByText('1 ligne importée')).toBeVisible();
+
+  const second = ['amina@example.org', 'Un étal à la gare', 'AUTORISATIONS'];
+  await input.setInputFiles(csv('second.csv', [header, first, second]));
+  await run.click();
+  await dialog.getByRole('link', { name: '1 ligne laissée de côté, car déjà déposée' }).click();
+  const skipped = dialog.getByRole('region', { name: 'Lignes laissées de côté' });
+  await expect(skipped).toContainText('Ligne 2');
+  await expect(skipped).toContainText(/Déjà déposée le \d\d\/\d\d\/\d{4}/);
+  await dialog.getByRole('link', { name: '1 demande déposée' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/assignedSince=\d{4}-\d\d-\d\d/);
+  await expect(page.getByRole('row').filter({ hasText: 'Amina' }).first()).toBeVisible();
+});
+
 test('an agent checks and imports a file and reads the history in Arabic', async ({
   page,
   portal,

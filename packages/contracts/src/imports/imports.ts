@@ -79,6 +79,8 @@ const done = z.object({
   imported: z.number(),
   /** Only for imported requests. */
   requests: filedLines.optional(),
+  /** The lines that were skipped, in sentences in the reader's language, the first 1,000; absent when none was. */
+  skippedLines: z.array(lineErrorSchema).optional(),
   messages: z.array(z.string()),
   /** Only after a dry run. */
   preview: importPreview.optional(),

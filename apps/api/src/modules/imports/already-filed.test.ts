@@ -5,6 +5,7 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 interface Answer {
   imported: number;
   requests?: { filed: number; waiting: number; skipped: number };
+  skippedLines?: { line: number; errors: string[] }[];
   preview?: {
     lines: number;
     alreadyFiled: number;
@@ -51,7 +52,9 @@ describe('a line of requests that was filed before', () => {
       `${known.email};Un local;CONSEIL|ETUDE;2026-01-15`,
       `${stranger.email};Un prêt;CONSEIL;`,
     ];
-    expect((await send(lines)).requests).toEqual({ filed: 1, waiting: 1, skipped: 0 });
+    const first = await send(lines);
+    expect(first.requests).toEqual({ filed: 1, waiting: 1, skipped: 0 });
+    expect(first).not.toHaveProperty('skippedLines');
 
     const more = [
       `${known.email};  un  LOCAL ;ETUDE|CONSEIL;15/01/2026`,
@@ -70,6 +73,7 @@ describe('a line of requests that was filed before', () => {
       imported: 3,
       requests: { filed: 3, waiting: 0, skipped: 2 },
     });
+    expect(answer.skippedLines).toEqual(preview?.remarks);
     expect(await requestsOf(known)).toBe(4);
     expect(await requestsOf(stranger)).toBe(1);
   });

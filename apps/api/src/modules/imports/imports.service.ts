@@ -27,11 +27,12 @@ function importerOf(actor: Actor, lang: Lang): Importer {
 }
 
 function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `done.${string}`>) {
-  const { imported, requests, preview, notes } = result;
+  const { imported, requests, skippedLines, preview, notes } = result;
   return {
     imported,
     messages: preview ? [] : [importCatalogue.in(lang)(key)],
     ...(requests === undefined ? {} : { requests }),
+    ...(skippedLines === undefined ? {} : { skippedLines: [...skippedLines] }),
     ...(preview === undefined ? {} : { preview }),
     ...(notes === undefined ? {} : { notes: [...notes] }),
   };

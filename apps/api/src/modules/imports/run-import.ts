@@ -47,6 +47,7 @@ export interface ImportResult {
   readonly imported: number;
   /** The results of the lines of an imported file of requests. */
   readonly requests?: FiledLines;
+  readonly skippedLines?: LineErrors;
   readonly preview?: ImportPreview;
   /** Unread parts of a valid file, in the reader's language. */
   readonly notes?: readonly string[];
@@ -58,8 +59,12 @@ interface RightFile {
   readonly frenchWords: readonly string[];
 }
 
+type LineErrors = ReturnType<typeof listedLines>;
+
 interface ImportedFile extends RightFile, Finished {
   readonly imported: number;
+  /** Lines that were filed before. */
+  readonly skippedLines: LineErrors;
 }
 
 /** Rows after which plans made before them may be bad. */
@@ -173,7 +178,7 @@ async function importFile<C extends string, Cell, Draft>(
   run: string,
   progress: ImportProgress,
 ): Promise<ImportedFile> {
-  const { tx, partnerId, actor, now, again } = context;
+  const { tx, partnerId, actor, now, again, alreadyFiled, words, lang } = context;
   const repository = importsRepository(tx);
   const { kind } = job;
   const { sha256, originalName } = upload;
@@ -211,7 +216,8 @@ async function importFile<C extends string, Cell, Draft>(
     // From here on this transaction writes the run's row.
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
-    return { ...right, ...finished, imported: total };
+    const skippedLines = listedLines(alreadyFiled, words, lang, 'moreLines');
+    return { ...right, ...finished, imported: total, skippedLines };
   } finally {
     await spool.discard();
   }
@@ -319,7 +325,7 @@ export async function runImport<C extends string, Cell, Draft>(
           ),
       );
     const file = await withRecipientQuota(deps, importer, false, write);
-    const { imported, count, waitMinutes, waiting } = file;
+    const { imported, count, waitMinutes, waiting, skippedLines } = file;
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'import.completed', ...about, rows: imported });
     return {
@@ -327,6 +333,7 @@ export async function runImport<C extends string, Cell, Draft>(
       ...(waiting === null
         ? {}
         : { requests: { filed: imported - waiting, waiting, skipped: count - imported } }),
+      ...(skippedLines.length === 0 ? {} : { skippedLines }),
       ...notesOf(file, waitMinutes),
     };
   } catch (error) {

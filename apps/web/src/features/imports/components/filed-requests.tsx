@@ -3,6 +3,7 @@ import type { FiledRequestView } from '@wasl/contracts';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import { formatMoment, useFormats } from '../../../lib/format/formats.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
@@ -12,6 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { filedTitleId } from './filed-title.ts';
 
 function Need({ row }: { row: FiledRequestView }) {
   const formats = useFormats();
@@ -25,10 +27,14 @@ function Need({ row }: { row: FiledRequestView }) {
   );
 }
 
+/** Focuses, and scrolls to, the heading that an address names: it renders after the page. */
+const focusOnce = (heading: HTMLElement | null): void => heading?.focus();
+
 /** Requests filed for people who have not agreed or have refused; their data are hidden. */
 export function FiledRequests() {
   const { t } = useTranslation('imports');
   const formats = useFormats();
+  const { hash } = useLocation();
   const [place, setPlace] = useState({ page: 0, size: 8 });
   const list = useEndpoint('listFiledRequests', { query: place });
   const { counts, results } = list.data ?? {};
@@ -66,8 +72,10 @@ export function FiledRequests() {
     },
   ];
   return (
-    <Stack component="section" aria-labelledby="filed-title">
-      <h2 id="filed-title">{t('filed.title')}</h2>
+    <Stack component="section" aria-labelledby={filedTitleId}>
+      <h2 id={filedTitleId} tabIndex={-1} ref={hash === `#${filedTitleId}` ? focusOnce : null}>
+        {t('filed.title')}
+      </h2>
       <p>
         <strong>{t('filed.waiting', { waiting: formats.number(counts.waiting) })}</strong>
         {counts.refused === 0

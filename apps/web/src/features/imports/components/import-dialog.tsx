@@ -73,6 +73,8 @@ function Content({
   const [choices, setChoices] = useState<Choices>({});
   const [underway, setUnderway] = useState<Underway | null>(null);
   const { file: fileKind, templateName, template, faults } = kinds[kind];
+  // The next move: the check, and after it the import.
+  const isChecked = outcome?.kind === 'checked';
   const isSent = underway !== null && action.progress >= 1;
 
   const send = async (isCheck: boolean, decided: Choices = choices): Promise<void> => {
@@ -120,7 +122,7 @@ function Content({
         isRunning={isRunning}
         {...(isRunning && !isSent ? { progress: action.progress } : {})}
         disabled={file === null || (underway !== null && !isRunning)}
-        variant={isCheck ? 'default' : 'filled'}
+        variant={isCheck === isChecked ? 'default' : 'filled'}
         leftSection={
           isCheck ? (
             <IconListCheck size={18} aria-hidden />
@@ -181,6 +183,7 @@ function Content({
           faultFile={file === null ? null : { name: file.name, load: () => faults(file) }}
           onAgain={() => choose({ again: 'true' })}
           onHidden={(hidden) => choose({ hidden })}
+          onLeave={onClose}
         />
       )}
     </Stack>

@@ -28,6 +28,7 @@ it.each<[string, Outcome]>([
         faultFile={null}
         onAgain={() => undefined}
         onHidden={() => undefined}
+        onLeave={() => undefined}
       />
     </Suspense>,
   );
@@ -36,21 +37,38 @@ it.each<[string, Outcome]>([
     for (const text of preview.understood) expect(screen.getByText(text)).toBeTruthy();
 });
 
-it('says how many requests were filed, how many wait and how many were left out', async () => {
-  const requests = { filed: 134, waiting: 63, skipped: 12 };
+it('says how many requests were filed, wait and were left out, and leads to each', async () => {
+  const onLeave = vi.fn();
+  const requests = { filed: 134, waiting: 63, skipped: 2 };
+  const skippedLines = [
+    { line: 7, errors: ['Déjà déposée le 12/03/2026.'] },
+    { line: 9, errors: ['Déjà déposée le 13/03/2026.'] },
+  ];
   await renderInApp(
     <Suspense>
       <ImportOutcome
-        outcome={{ kind: 'done', imported: 197, requests, messages: [] }}
+        outcome={{ kind: 'done', imported: 197, requests, skippedLines, messages: [] }}
         faultFile={null}
         onAgain={() => undefined}
         onHidden={() => undefined}
+        onLeave={onLeave}
       />
     </Suspense>,
   );
-  expect(await screen.findByText('134 demandes déposées')).toBeTruthy();
-  expect(screen.getByText('63 demandes attendent l’accord des personnes')).toBeTruthy();
-  expect(screen.getByText('12 lignes laissées de côté, car déjà déposées')).toBeTruthy();
+  const filed = await screen.findByRole('link', { name: '134 demandes déposées' });
+  expect(filed.getAttribute('href')).toMatch(/^\/requests\?assignedSince=\d{4}-\d\d-\d\d$/);
+  const waiting = screen.getByRole('link', {
+    name: '63 demandes attendent l’accord des personnes',
+  });
+  expect(waiting.getAttribute('href')).toBe('/requests/imports#filed-title');
+  fireEvent.click(waiting);
+  expect(onLeave).toHaveBeenCalledOnce();
+  const skipped = screen.getByRole('link', {
+    name: '2 lignes laissées de côté, car déjà déposées',
+  });
+  const target = document.querySelector(skipped.getAttribute('href') ?? '');
+  expect(target?.textContent).toContain('Ligne 7');
+  expect(target?.textContent).toContain('Déjà déposée le 13/03/2026.');
 });
 
 it('names the lines of a checked file that were filed before, and offers to file them', async () => {
@@ -63,6 +81,7 @@ it('names the lines of a checked file that were filed before, and offers to file
         faultFile={null}
         onAgain={onAgain}
         onHidden={() => undefined}
+        onLeave={() => undefined}
       />
     </Suspense>,
   );
@@ -82,6 +101,7 @@ it('asks what becomes of hidden rows, before and instead of an import', async ()
         faultFile={null}
         onAgain={() => undefined}
         onHidden={onHidden}
+        onLeave={() => undefined}
       />
     </Suspense>,
   );

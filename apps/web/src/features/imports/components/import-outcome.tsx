@@ -1,21 +1,27 @@
 import { Box, Button, Group } from '@mantine/core';
-import type { FiledLines, HiddenChoice, ImportPreview as Preview } from '@wasl/contracts';
+import type { FiledLines, HiddenChoice, ImportPreview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
+import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { today } from '../../../lib/format/formats.ts';
 import { ApiError, type ApiResponse } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { faultBoxes, faultCount, hasFaultFile, hiddenCount } from '../rules/fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
+import { filedTitleId } from './filed-title.ts';
 import { HiddenParts } from './hidden-parts.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportPreview as Preview } from './import-preview.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+
+const skippedId = 'skipped-lines';
 
 export type Outcome =
   | {
       readonly kind: 'checked';
-      readonly preview: Preview;
+      readonly preview: ImportPreview;
       readonly notes?: readonly string[] | undefined;
     }
   | {
@@ -23,6 +29,8 @@ export type Outcome =
       readonly imported: number;
       /** Only for requests. */
       readonly requests?: FiledLines | undefined;
+      /** Lines that were filed before. */
+      readonly skippedLines?: ImportPreview['remarks'] | undefined;
       /** Messages of the server by line. */
       readonly messages: readonly string[];
       readonly notes?: readonly string[] | undefined;
@@ -44,13 +52,38 @@ function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   );
 }
 
-function Filed({ lines: { filed, waiting, skipped } }: { lines: FiledLines }) {
+/** What became of the lines, with links to the filed requests and to those that wait. */
+function Filed({
+  lines: { filed, waiting, skipped },
+  onLeave,
+}: {
+  lines: FiledLines;
+  onLeave: () => void;
+}) {
   const { t } = useTranslation('imports');
   return (
     <ul className={layout['bullets']}>
-      <li>{t('result.filed', { count: filed })}</li>
-      {waiting === 0 ? null : <li>{t('result.waiting', { count: waiting })}</li>}
-      {skipped === 0 ? null : <li>{t('result.skipped', { count: skipped })}</li>}
+      <li>
+        {filed === 0 ? (
+          t('result.filed', { count: filed })
+        ) : (
+          <Link to={worklistAddress({ assignedSince: today() })} onClick={onLeave}>
+            {t('result.filed', { count: filed })}
+          </Link>
+        )}
+      </li>
+      {waiting === 0 ? null : (
+        <li>
+          <Link to={`/requests/imports#${filedTitleId}`} onClick={onLeave}>
+            {t('result.waiting', { count: waiting })}
+          </Link>
+        </li>
+      )}
+      {skipped === 0 ? null : (
+        <li>
+          <a href={`#${skippedId}`}>{t('result.skipped', { count: skipped })}</a>
+        </li>
+      )}
     </ul>
   );
 }
@@ -60,11 +93,14 @@ export function ImportOutcome({
   faultFile,
   onAgain,
   onHidden,
+  onLeave,
 }: {
   outcome: Outcome;
   faultFile: { readonly name: string; readonly load: () => Promise<ApiResponse<Blob>> } | null;
   onAgain: () => void;
   onHidden: (choice: HiddenChoice) => void;
+  /** A link leads away from the dialog. */
+  onLeave: () => void;
 }) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
@@ -78,7 +114,7 @@ export function ImportOutcome({
   if (outcome.kind === 'checked') {
     return (
       <>
-        <ImportPreview preview={outcome.preview} onAgain={onAgain} onHidden={onHidden} />
+        <Preview preview={outcome.preview} onAgain={onAgain} onHidden={onHidden} />
         <Notes notes={outcome.notes} />
       </>
     );
@@ -90,7 +126,9 @@ export function ImportOutcome({
       <>
         <Banner tone="success" title={t('done')} live>
           <p>{t('imported', { count: outcome.imported })}</p>
-          {outcome.requests === undefined ? null : <Filed lines={outcome.requests} />}
+          {outcome.requests === undefined ? null : (
+            <Filed lines={outcome.requests} onLeave={onLeave} />
+          )}
           {messages.map((message) => (
             <p key={message} dir="auto">
               {message}
@@ -98,6 +136,14 @@ export function ImportOutcome({
           ))}
         </Banner>
         <Notes notes={outcome.notes} />
+        {outcome.skippedLines === undefined ? null : (
+          <Box id={skippedId} tabIndex={-1}>
+            <FaultList
+              boxes={outcome.skippedLines.map(({ line, errors }) => ({ line, items: errors }))}
+              remarks={t('result.skippedLines')}
+            />
+          </Box>
+        )}
       </>
     );
   }
