@@ -57,35 +57,31 @@ function isFound(
   { names, need, number, identity }: SearchTerms,
   reader: Reader,
 ): Expression<SqlBool> {
+  const isPerson = eb.or([
+    hasNames(searchText, names),
+    eb(sql.ref('u.num_cin'), '=', identity),
+    eb(sql.ref('u.ice'), '=', identity),
+  ]);
   // One row per person, so that PostgreSQL estimates their number well and joins many of them as a whole.
-  const people = eb
-    .selectFrom('users as u')
-    .where((user) =>
-      user.or([
-        hasNames(searchText, names),
-        user('u.num_cin', '=', identity),
-        user('u.ice', '=', identity),
-      ]),
-    )
-    .select('u.id');
-  // A union of ids: for an OR on two tables PostgreSQL would use neither index.
-  const ofPeople = eb
-    .selectFrom('requests as p')
-    .where('p.beneficiary_id', 'in', people)
-    .select('p.id');
+  const people = eb.selectFrom('users as u').select('u.id');
   if (number !== null) {
+    // A union of ids: for an OR on two tables PostgreSQL would use neither index.
     return eb(
       'r.id',
       'in',
-      ofPeople.unionAll(
-        eb
-          .selectFrom('requests as n')
-          .where(({ eb: on }) => hasNumber(on.ref('n.num_request'), number))
-          .select('n.id'),
-      ),
+      eb
+        .selectFrom('requests as p')
+        .where('p.beneficiary_id', 'in', people.where(isPerson))
+        .select('p.id')
+        .unionAll(
+          eb
+            .selectFrom('requests as n')
+            .where(({ eb: on }) => hasNumber(on.ref('n.num_request'), number))
+            .select('n.id'),
+        ),
     );
   }
-  if (need === '') return eb('r.beneficiary_id', 'in', people);
+  if (need === '') return eb('r.beneficiary_id', 'in', people.where(isPerson));
   // The newest ones: for a frequent word PostgreSQL walks the organisation's list and stops at the limit.
   const ofNeed = eb
     .selectFrom('processing_steps as s')
@@ -94,10 +90,17 @@ function isFound(
     .where(hasNeed(need))
     .orderBy('s.request_date', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(sql.lit(mostOfNeed))
-    .select('r.id');
-  // UNION rather than UNION ALL: PostgreSQL then knows how many distinct ids it joins.
-  return eb('r.id', 'in', ofPeople.union(eb.selectFrom(ofNeed.as('ofNeed')).select('ofNeed.id')));
+    .limit(sql.lit(mostOfNeed));
+  // People of such needs join the others, so that one condition on people leads PostgreSQL: for a frequent name it
+  // walks the list, for a rare one it starts at the people.
+  const hasSuchNeed = sql<SqlBool>`u.id = ANY(ARRAY(${ofNeed.select('r.beneficiary_id')}))`;
+  return eb.and([
+    eb('r.beneficiary_id', 'in', people.where(eb.or([isPerson, hasSuchNeed]))),
+    eb.or([
+      sql<SqlBool>`${eb.ref('r.id')} = ANY(ARRAY(${ofNeed.select('r.id')}))`,
+      eb.exists(people.whereRef('u.id', '=', 'r.beneficiary_id').where(isPerson)),
+    ]),
+  ]);
 }
 
 /**
