@@ -4,6 +4,7 @@ import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { dialogsLeft } from './other-window.ts';
+import { chooseOperation } from './row-menu.ts';
 
 // Stores answers for an organisation.
 test.use({ portalName: 'kept answers' });
@@ -102,5 +103,35 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await part.getByRole('option', { name: /^Visite/ }).click();
     await expect(part.getByRole('textbox')).toHaveValue('Visita el lunes.');
     await expect(part.getByText(/n’existe pas dans la langue du lecteur/)).toContainText('Español');
+  });
+
+  await test.step('a slash works in a message to many, and before a file is given up or sent back', async () => {
+    await page.goto(`/requests?number=${number}`);
+    await page.getByRole('checkbox', { name: new RegExp(number) }).check();
+    await page.getByRole('button', { name: 'Écrire' }).click();
+    const many = page.getByRole('dialog');
+    const message = many.getByRole('textbox');
+    await message.pressSequentially('/Bai');
+    await expect(many.getByRole('option', { name: /^Bail Bonjour/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    // The placeholders are filled for each person when the message is sent.
+    await expect(message).toHaveValue('Bonjour {nom}, il manque le bail du dossier {numRequest}.');
+    await many.getByRole('button', { name: 'Annuler' }).click();
+    await expect(many).toHaveCount(0);
+
+    for (const action of ['Ce n’est pas pour nous', 'Renvoyer pour reformulation']) {
+      const row = page.getByRole('row').filter({ hasText: number });
+      await chooseOperation(row, action);
+      const dialog = page.getByRole('dialog');
+      const text = dialog.getByRole('textbox');
+      await text.pressSequentially('/Bai');
+      await expect(dialog.getByRole('option', { name: /^Bail Bonjour/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(text).toHaveValue(
+        `Bonjour Amina Idrissi, il manque le bail du dossier ${number}.`,
+      );
+      await dialog.getByRole('button', { name: 'Annuler' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
   });
 });

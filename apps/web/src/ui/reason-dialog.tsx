@@ -23,7 +23,13 @@ interface ContentProps<V extends FieldValues, O> {
   readonly reasons?: { readonly label: string; readonly choices: readonly Choice[] };
   /** Additional content for the chosen reason. */
   readonly more?: (reason: unknown) => ReactNode;
-  readonly text: { readonly label: string; readonly hint: string; readonly maxLength: number };
+  readonly text: {
+    readonly label: string;
+    readonly hint: string;
+    readonly maxLength: number;
+    /** Adds controls to the text field. */
+    readonly wrap?: (field: ReactNode) => ReactNode;
+  };
   readonly resolver: Resolver<V, unknown, O>;
   readonly draftName: string;
   readonly confirmLabel: string;
@@ -75,6 +81,15 @@ function Content<V extends FieldValues, O>({
       onBusy(false);
     }
   };
+  const field = (
+    <BoundTextArea
+      name={'text' as Path<V>}
+      label={text.label}
+      hint={text.hint}
+      maxLength={text.maxLength}
+      required={reasons === undefined || reason === 'OTHER'}
+    />
+  );
   return (
     <Form form={form} draft={draft} label={title} onSubmit={submit}>
       {children}
@@ -87,13 +102,7 @@ function Content<V extends FieldValues, O>({
         />
       )}
       {more?.(reason)}
-      <BoundTextArea
-        name={'text' as Path<V>}
-        label={text.label}
-        hint={text.hint}
-        maxLength={text.maxLength}
-        required={reasons === undefined || reason === 'OTHER'}
-      />
+      {text.wrap?.(field) ?? field}
       <FailureBanner failure={failure} />
       <FormActions
         isRunning={isRunning}

@@ -1,5 +1,11 @@
 import { Box } from '@mantine/core';
-import type { AnswerReader, FilledAnswer } from '@wasl/contracts';
+import {
+  type AnswerReader,
+  type FilledAnswer,
+  type Lang,
+  langs,
+  type SavedAnswer,
+} from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -10,6 +16,14 @@ import layout from '../../ui/layout/layout.module.css';
 import { matchingItems } from './suggestion-trigger.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
+/** The texts of stored answers in this language, or else in the first that they have. */
+const savedIn = (answers: readonly SavedAnswer[], lang: Lang): FilledAnswer[] =>
+  answers.flatMap(({ id, name, texts }) => {
+    const own = [lang, ...langs].find((one) => texts[one] !== null);
+    const text = own === undefined ? null : texts[own];
+    return own === undefined || text === null ? [] : [{ id, name, lang: own, text }];
+  });
+
 /** Stored answers of the organisation, filled in for this step. */
 export default function AnswerList({
   stepId,
@@ -19,7 +33,8 @@ export default function AnswerList({
   onChoose,
   onClose,
 }: {
-  stepId: number;
+  /** Null: the answers keep their placeholders, in the language of the screen where they have it. */
+  stepId: number | null;
   reader: AnswerReader;
   /** Text after the slash. */
   query: string;
@@ -27,11 +42,18 @@ export default function AnswerList({
   onChoose: (answer: FilledAnswer, isReaders: boolean, language: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('answers');
-  const { data, error } = useEndpoint('listFilledAnswers', {
-    params: { stepId },
-    query: { reader },
-  });
+  const { t, i18n } = useTranslation('answers');
+  const filled = useEndpoint(
+    'listFilledAnswers',
+    stepId === null ? null : { params: { stepId }, query: { reader } },
+  );
+  const saved = useEndpoint('listAnswers', stepId === null ? {} : null);
+  const screenLang = i18n.language as Lang;
+  const data =
+    stepId === null
+      ? saved.data && { answers: savedIn(saved.data, screenLang), readerLang: screenLang }
+      : filled.data;
+  const error = filled.error ?? saved.error;
   const answers = data && matchingItems(data.answers, query, ({ name }) => name);
   const language = (answer: FilledAnswer) => isolated(languageNames[answer.lang]);
   return (

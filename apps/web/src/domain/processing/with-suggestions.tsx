@@ -29,7 +29,8 @@ export function WithSuggestions({
   onMention,
   children,
 }: {
-  stepId: number;
+  /** Null for a text to several steps: the answers keep their placeholders. */
+  stepId: number | null;
   reader: AnswerReader;
   /** Absent where mentions are not supported. */
   onMention?: (colleague: Colleague) => void;

@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { WithSuggestions } from '../../../domain/processing/with-suggestions.tsx';
 import { isolated, useFormats } from '../../../lib/format/formats.ts';
 import { languageNames, languages } from '../../../lib/format/language.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
@@ -73,14 +74,16 @@ function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
         if (await onSend(values)) draft.clear();
       }}
     >
-      <BoundTextArea
-        name="body"
-        control={form.control}
-        label={t('message.body')}
-        hint={t('message.placeholders', { names: formats.list(names) })}
-        maxLength={maxMessageLength}
-        required
-      />
+      <WithSuggestions stepId={null} reader="beneficiary">
+        <BoundTextArea
+          name="body"
+          control={form.control}
+          label={t('message.body')}
+          hint={t('message.placeholders', { names: formats.list(names) })}
+          maxLength={maxMessageLength}
+          required
+        />
+      </WithSuggestions>
       <FormActions
         isRunning={isRunning}
         onCancel={() => {

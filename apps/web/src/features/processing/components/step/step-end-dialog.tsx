@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { declineBody, declineReasons, type DeclinePreview, sendBackBody } from '@wasl/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { WithSuggestions } from '../../../../domain/processing/with-suggestions.tsx';
 import { formatMoment, isolated } from '../../../../lib/format/formats.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
 import { useEndpoint, useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
@@ -86,13 +88,18 @@ export default function StepEndDialog({
     }
   };
   const params = { stepId };
+  const wrap = (field: ReactNode) => (
+    <WithSuggestions stepId={stepId} reader="beneficiary">
+      {field}
+    </WithSuggestions>
+  );
   const shared = { opened, onClose, draftName: `${end}-${String(stepId)}` };
   if (end === 'sendBack') {
     return (
       <ReasonDialog
         {...shared}
         title={t('sendBack.title', { number: row.numRequest })}
-        text={{ label: t('sendBack.text'), hint: t('sendBack.textHint'), maxLength: 2000 }}
+        text={{ label: t('sendBack.text'), hint: t('sendBack.textHint'), maxLength: 2000, wrap }}
         resolver={sendBackResolver}
         confirmLabel={t('worklist:actions.sendBack')}
         onSend={async ({ text }) => {
@@ -113,7 +120,7 @@ export default function StepEndDialog({
         label: t('decline.reason'),
         choices: declineReasons.map((value) => ({ value, label: t(`words:reasons.${value}`) })),
       }}
-      text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000 }}
+      text={{ label: t('decline.text'), hint: t('decline.textHint'), maxLength: 1000, wrap }}
       resolver={declineResolver}
       confirmLabel={t('worklist:actions.decline')}
       isReady={preview.data !== undefined}
