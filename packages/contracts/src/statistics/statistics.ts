@@ -56,8 +56,20 @@ export const organisationStatistics = z.object({
       open: z.number(),
     }),
   ),
-  /** Agents who closed the steps; `name` is null for an erased account. */
-  colleagues: z.array(z.object({ name: z.string().nullable(), closed: z.number() })),
+  /** Agents with activity in the period or open steps now; `id` and `name` are null for an erased account. */
+  colleagues: z.array(
+    z.object({
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+      /** Steps received in the period that the agent owns now. */
+      received: z.number(),
+      /** Steps that the agent closed, with or without being their owner. */
+      closed: z.number(),
+      medianDays: days,
+      /** Open steps that the agent owns now. */
+      open: z.number(),
+    }),
+  ),
   ratings: z.object({
     count: z.number(),
     average: z.number().nullable(),

@@ -37,7 +37,14 @@ export function presentStatistics(
       medianDays,
       open,
     })),
-    colleagues: figures.colleagues.map(({ name, closed }) => ({ name, closed })),
+    colleagues: figures.colleagues.map(({ id, name, received, closed, medianDays, open }) => ({
+      id,
+      name,
+      received,
+      closed,
+      medianDays,
+      open,
+    })),
     ratings: {
       count: given,
       average: given === 0 ? null : Math.round((stars / given) * 10) / 10,
@@ -82,11 +89,11 @@ export function statisticsRows(
     ...parts.colleagues.map((row) => [
       t('part.colleague'),
       row.name ?? t('gone'),
-      null,
+      row.received,
       row.closed,
+      row.medianDays,
       null,
-      null,
-      null,
+      row.open,
     ]),
     ...open.map(({ age, count }) => [
       t('part.open'),

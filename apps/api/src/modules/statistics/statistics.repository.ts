@@ -1,5 +1,5 @@
 import { openAges, type OpenAge } from '@wasl/contracts';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
@@ -31,7 +31,14 @@ export interface Figures {
     medianDays: number | null;
     open: number;
   }[];
-  readonly colleagues: readonly { name: string | null; closed: number }[];
+  readonly colleagues: readonly {
+    id: string | null;
+    name: string | null;
+    received: number;
+    closed: number;
+    medianDays: number | null;
+    open: number;
+  }[];
   /** The number of ratings with 1, 2 … 5 stars. */
   readonly stars: readonly number[];
   readonly words: readonly {
@@ -56,6 +63,7 @@ const daysOf = (part: number) =>
   build.fn
     .agg<number | null>('percentile_disc', [sql.lit(part)])
     .withinGroupOrderBy(sql.ref('days'));
+const noDays = sql<number | null>`NULL::int`.as('medianDays');
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int`;
 
 /** The organisation's counted steps as common tables, so that each is read once. */
@@ -72,7 +80,11 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
           .where(isReceived)
           .where('s.assigned_at', '>=', start)
           .where('s.assigned_at', '<', end)
-          .select((eb) => ['s.title_item_id as service_id', monthOf(eb.ref('s.assigned_at'))]),
+          .select((eb) => [
+            's.title_item_id as service_id',
+            's.assignee_id as user_id',
+            monthOf(eb.ref('s.assigned_at')),
+          ]),
     )
     .with(
       (part) => part('closed').materialized(),
@@ -100,6 +112,7 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
           )
           .select((eb) => [
             's.title_item_id as service_id',
+            's.assignee_id as user_id',
             sql<number>`width_bucket(${eb.ref('s.assigned_at')}, ${since}::timestamptz[])`.as(
               'age',
             ),
@@ -123,7 +136,8 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
     .with('closers', (part) =>
       part
         .selectFrom('closed as c')
-        .select((eb) =>
+        .select((eb) => [
+          'c.days',
           eb
             .selectFrom('history_events as h')
             .whereRef('h.request_id', '=', 'c.request_id')
@@ -134,8 +148,57 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
             .limit(1)
             .select('h.actor_id')
             .as('user_id'),
-        ),
+        ]),
     );
+}
+
+type CountedSteps =
+  ReturnType<typeof countedSteps> extends QueryCreator<infer Tables>
+    ? ExpressionBuilder<Tables, never>
+    : never;
+
+/** The figures of each agent: received and open steps by their owner, closed steps by who closed them. */
+function colleaguesOf(eb: CountedSteps) {
+  const byColleague = eb
+    .selectFrom('received')
+    .where('user_id', 'is not', null)
+    .groupBy('user_id')
+    .select(['user_id', count.as('received'), none.as('closed'), noDays, none.as('open')])
+    .unionAll(
+      eb
+        .selectFrom('closers')
+        .groupBy('user_id')
+        .select([
+          'user_id',
+          none.as('received'),
+          count.as('closed'),
+          daysOf(0.5).as('medianDays'),
+          none.as('open'),
+        ]),
+    )
+    .unionAll(
+      eb
+        .selectFrom('at_work')
+        .where('user_id', 'is not', null)
+        .groupBy('user_id')
+        .select(['user_id', none.as('received'), none.as('closed'), noDays, count.as('open')]),
+    );
+  return build
+    .selectFrom(byColleague.as('kinds'))
+    .leftJoin('users as u', 'u.id', 'kinds.user_id')
+    .groupBy(['u.id', 'u.prenom', 'u.nom'])
+    .select((kinds) => [
+      'u.id',
+      sql<
+        string | null
+      >`nullif(trim(${kinds.ref('u.prenom')} || ' ' || ${kinds.ref('u.nom')}), '')`.as('name'),
+      sumOf('received').as('received'),
+      sumOf('closed').as('closed'),
+      kinds.fn.max('medianDays').as('medianDays'),
+      sumOf('open').as('open'),
+    ])
+    .orderBy('closed', 'desc')
+    .orderBy('name');
 }
 
 export function statisticsRepository(db: Db) {
@@ -157,7 +220,6 @@ export function statisticsRepository(db: Db) {
               .groupBy('month')
               .select(['month', none.as('received'), count.as('closed')]),
           );
-        const noDays = sql<number | null>`NULL::int`.as('medianDays');
         const byService = eb
           .selectFrom('received')
           .groupBy('service_id')
@@ -205,20 +267,6 @@ export function statisticsRepository(db: Db) {
             kinds.fn.max('medianDays').as('medianDays'),
             sumOf('open').as('open'),
           ]);
-        const colleagues = eb
-          .selectFrom('closers as c')
-          .leftJoin('users as u', 'u.id', 'c.user_id')
-          .groupBy(['c.user_id', 'u.prenom', 'u.nom'])
-          .select((closer) => [
-            sql<
-              string | null
-            >`nullif(trim(${closer.ref('u.prenom')} || ' ' || ${closer.ref('u.nom')}), '')`.as(
-              'name',
-            ),
-            sql<number>`count(*)::int`.as('closed'),
-          ])
-          .orderBy('closed', 'desc')
-          .orderBy('name');
         const ages = eb.selectFrom('at_work').select((step) =>
           jsonBuildObject(
             // The last bucket has the newest age.
@@ -250,7 +298,7 @@ export function statisticsRepository(db: Db) {
               .select(['month', sumOf('received').as('received'), sumOf('closed').as('closed')]),
           ),
           services: jsonArrayFrom(services),
-          colleagues: jsonArrayFrom(colleagues),
+          colleagues: jsonArrayFrom(colleaguesOf(eb)),
           stars: stars.$asScalar().$notNull(),
           words: jsonArrayFrom(
             eb

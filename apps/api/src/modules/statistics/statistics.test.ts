@@ -77,10 +77,10 @@ describe('the figures of an organisation', () => {
     await done('2026-05-02T10:00:00Z', '2026-05-31T23:00:00Z', userId);
     const open = async (assigned: string, status: 'ASSIGNED' | 'BLOCKED', over = {}) =>
       await app.make.aStep({ partnerId, ...item, status, assignedAt: new Date(assigned), ...over });
-    await open('2026-07-19T09:00:00Z', 'ASSIGNED');
+    await open('2026-07-19T09:00:00Z', 'ASSIGNED', { assigneeId: userId });
     await open('2026-07-10T09:00:00Z', 'BLOCKED');
     await open('2026-06-25T09:00:00Z', 'ASSIGNED');
-    await open('2026-05-04T09:00:00Z', 'ASSIGNED');
+    await open('2026-05-04T09:00:00Z', 'ASSIGNED', { assigneeId: userId });
     // These do not count: a step of another organisation, a step that has not started, a step of a hidden request.
     await app.make.aStep({ status: 'ASSIGNED', assignedAt: now });
     await app.make.aStep({ partnerId, status: 'NOT_STARTED', assignedAt: null });
@@ -116,8 +116,8 @@ describe('the figures of an organisation', () => {
         { service: { code: 'FINANCEMENT' }, received: 4, closed: 3, medianDays: 10, open: 4 },
       ],
       colleagues: [
-        { name: 'Sara Bennani', closed: 2 },
-        { name: null, closed: 1 },
+        { id: userId, name: 'Sara Bennani', received: 1, closed: 2, medianDays: 2, open: 2 },
+        { id: null, name: null, received: 0, closed: 1, medianDays: 91, open: 0 },
       ],
       ratings: {
         count: 2,
@@ -143,6 +143,23 @@ describe('the figures of an organisation', () => {
       ])
       .expect(200);
     expect(rows.body).toMatchObject({ all: 3, done: 3 });
+    // So do its filters by colleague.
+    const owned = { key: 'assignee', operation: 'EQUALS', value: userId };
+    const openOnes = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        owned,
+        { key: 'stepStatus', operation: 'EQUALS', value: 'OPEN' },
+      ])
+      .expect(200);
+    expect(openOnes.body).toMatchObject({ all: 2 });
+    const received = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        owned,
+        { key: 'assignedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },
+        { key: 'assignedUntil', operation: 'LESS_THAN_OR_EQUALS', value: '2026-05-31' },
+      ])
+      .expect(200);
+    expect(received.body).toMatchObject({ all: 1 });
     const came = await agent
       .post('/journeyInstanceProcessingSteps/counts', [
         { key: 'assignedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },

@@ -144,12 +144,33 @@ function Parts({ figures }: { figures: OrganisationStatistics }) {
         <Part title={t('colleagues.title')}>
           <FigureTable
             caption={t('colleagues.title')}
-            heads={[t('colleagues.colleague'), closed]}
-            rows={colleagues.map(({ name, closed: count }, index) => ({
-              key: String(index),
-              name: name === null ? t('colleagues.gone') : <bdi>{name}</bdi>,
-              figures: [formats.number(count)],
-            }))}
+            heads={[t('colleagues.colleague'), received, closed, t('figures.median'), openNow]}
+            rows={colleagues.map((row, index) => {
+              const assignee = row.id ?? '';
+              return {
+                key: row.id ?? String(index),
+                name: row.name === null ? t('colleagues.gone') : <bdi>{row.name}</bdi>,
+                figures: [
+                  <Counted
+                    key="received"
+                    count={row.received}
+                    label={received}
+                    to={worklistAddress({ assignee, assignedSince: from, assignedUntil: to })}
+                  />,
+                  // The worklist has no filter by the agent who closed.
+                  formats.number(row.closed),
+                  row.medianDays === null
+                    ? t('figures.none')
+                    : t('figures.days', { count: row.medianDays }),
+                  <Counted
+                    key="open"
+                    count={row.open}
+                    label={openNow}
+                    to={worklistAddress({ assignee, stepStatus: 'OPEN' })}
+                  />,
+                ],
+              };
+            })}
           />
         </Part>
       )}
