@@ -39,7 +39,7 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
     await signedIn(other, portal.url, receiver);
     await other.goto('/requests');
     await other.getByRole('button', { name: /^Notifications/ }).click();
-    await other.getByText(/3 dossiers confiés par .*Motif : .*Sanae est en congé maladie/).click();
+    await other.getByText(/3 dossiers confiés par .*Motif\s: .*Sanae est en congé maladie/).click();
     await expect(other).toHaveURL(/owner=mine/);
     for (const { number } of files) await expect(other.getByText(number).first()).toBeVisible();
   });

@@ -78,7 +78,7 @@ describe('assignment by load', () => {
     expect(owners.toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  it('prefers agents who take the service, and takes any where nobody does', async () => {
+  it('prefers agents who take the service, and takes any without one', async () => {
     const { responsable, first, second, client, one, two, away } = await anOffice();
     const takes = (userId: string, services: string[]) =>
       client.put(`/processing/desk/${userId}/services`, { services }).expect(200);

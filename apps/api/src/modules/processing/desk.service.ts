@@ -1,6 +1,6 @@
 import { dayOf, type DeskColleague, type HandOverBody } from '@wasl/contracts';
 
-import { inAct } from '../../events/act.ts';
+import { inAct, type Act } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import { displayName } from '../../platform/database/person-name.ts';
@@ -12,6 +12,9 @@ import { declareAbsence, presentAbsence } from './absence.service.ts';
 import type { AbsenceRow } from './absence.repository.ts';
 import { deskRepository } from './desk.repository.ts';
 import { ownerRepository } from './owner.repository.ts';
+
+/** Limit of a hand-over: two thousand files took 3 s on a busy machine. */
+const handOverMs = 60_000;
 
 /** Absent without a substitute, so they receive no steps. */
 const isAway = (absence: AbsenceRow | null): boolean =>
@@ -91,7 +94,7 @@ export function deskService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>
       const { partnerId } = actor;
       if (partnerId === null) throw new ApiError('NOT_FOUND');
       await limits.consume('bulk', { account: actor.userId });
-      return await inAct(deps, actor, async (act) => {
+      const handOver = async (act: Act) => {
         const { tx, now } = act;
         const today = dayOf(now);
         if (until !== null && until < today) throw invalidField('until', 'date');
@@ -127,7 +130,8 @@ export function deskService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>
           await declareAbsence(tx, userId, { from: today, until, substitute: null }, actor, now);
         }
         return { handedOver: given.length };
-      });
+      };
+      return await inAct(deps, actor, handOver, { timeoutMs: handOverMs });
     },
   };
 }

@@ -14,7 +14,7 @@ interface NewlyAssigned {
 
 /**
  * The owners of newly assigned steps, for organisations that assign by load: the present agent who takes the service,
- * or any where nobody does, with the fewest open steps. It runs with the request locked and waits for no other lock.
+ * or any where no agent does, with the fewest open steps. It runs with the request locked and waits for no other lock.
  * @param agents the active agents of the organisations
  * @returns the owner by step id
  */

@@ -49,12 +49,12 @@ function ColleagueWork({
     <Box flex="1 1 220px" miw={0}>
       <Group gap="4px 12px">
         {counted(
-          t('desk.open', { count: open, number: formats.number(open) }),
+          t('desk.open', { count: open }),
           open,
           worklistAddress({ assignee: id, stepStatus: 'OPEN' }),
         )}
         {counted(
-          t('desk.late', { count: late, number: formats.number(late) }),
+          t('desk.late', { count: late }),
           late,
           worklistAddress({ assignee: id, tab: 'late' }),
         )}
