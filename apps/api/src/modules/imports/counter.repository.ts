@@ -9,8 +9,8 @@ import { displayName, personName } from '../../platform/database/person-name.ts'
 import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
 import { isContactShown } from '../../policies/scopes.repository.ts';
 import { journey } from '../journeys/index.ts';
-import type { SearchTerms } from '../processing/index.ts';
-import { itemLabel, likeLiteral } from '../reference/index.ts';
+import { isPersonNamed, type SearchTerms } from '../processing/index.ts';
+import { itemLabel } from '../reference/index.ts';
 import { turnOf, type ImportKind } from './imports.repository.ts';
 import {
   standingWith,
@@ -28,8 +28,6 @@ interface NewPerson {
 }
 
 const columns = ['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'] as const;
-// A generated column that is missing in the generated tables.
-const searchText = sql.ref<string>('u.search_text');
 
 /**
  * Beneficiaries with the standing `known`, whose contact data the organisation sees by a step or gave by an import.
@@ -95,21 +93,13 @@ export function counterRepository(db: Db) {
      * organisations do not see these numbers.
      */
     async findPeople(
-      { words, identity }: SearchTerms,
+      { names, identity }: SearchTerms,
       partnerId: number,
       size: number,
     ): Promise<CounterPerson[]> {
       const query = knownPeople(partnerId)
         .where((eb) =>
-          eb.or([
-            eb.and(
-              words.map((word) =>
-                eb(searchText, 'like', sql<string>`search_fold(${`%${likeLiteral(word)}%`})`),
-              ),
-            ),
-            eb('u.num_cin', '=', identity),
-            eb('u.ice', '=', identity),
-          ]),
+          eb.or([isPersonNamed(names), eb('u.num_cin', '=', identity), eb('u.ice', '=', identity)]),
         )
         .orderBy('u.nom')
         .orderBy('u.prenom')

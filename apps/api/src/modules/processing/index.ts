@@ -2,4 +2,5 @@ export { keepAbsences } from './absence.service.ts';
 export { awaitAgain } from './await-again.ts';
 export { releaseSteps } from './owner.service.ts';
 export { searchTerms, type SearchTerms } from './rules/search-terms.ts';
+export { isPersonNamed } from './worklist-criteria.repository.ts';
 export { processingHandlers } from './processing.routes.ts';

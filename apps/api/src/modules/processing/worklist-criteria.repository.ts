@@ -44,6 +44,10 @@ const hasNames = (text: Expression<string>, names: readonly SoughtName[]): Expre
     }),
   );
 
+/** Condition on `users as u`: the person has every name, by letters or by sound, in any indexed text. */
+export const isPersonNamed = (names: readonly SoughtName[]): Expression<SqlBool> =>
+  hasNames(searchText, names);
+
 /** Condition on `requests as r`: its need has every word, or another form of it. Read from `requests_need_idx`. */
 const hasNeed = (words: string) =>
   sql<SqlBool>`search_need(${eb.ref('r.description')}) @@ plainto_tsquery('french', search_fold(${words}))`;
@@ -58,7 +62,7 @@ function isFound(
   reader: Reader,
 ): Expression<SqlBool> {
   const isPerson = eb.or([
-    hasNames(searchText, names),
+    isPersonNamed(names),
     eb(sql.ref('u.num_cin'), '=', identity),
     eb(sql.ref('u.ice'), '=', identity),
   ]);

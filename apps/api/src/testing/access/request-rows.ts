@@ -114,9 +114,7 @@ export const requestRows = {
     c.post('/journeyInstanceProcessingSteps/counts', []),
   ),
   getWorklistMark: onlyPartners(200, 200, (c) => c.get('/journeyInstanceProcessingSteps/mark')),
-  getToday: onlyPartners(200, 200, (c) =>
-    c.get('/journeyInstanceProcessingSteps/today?files=2'),
-  ),
+  getToday: onlyPartners(200, 200, (c) => c.get('/journeyInstanceProcessingSteps/today?files=2')),
   listViews: onlyPartners(200, 200, (c) => c.get('/processing/views')),
   createView: onlyPartners(400, 400, (c) =>
     c.post('/processing/views', { name: 'Vue', query: '' }),
