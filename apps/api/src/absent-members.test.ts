@@ -24,6 +24,7 @@ const noUpdates: readonly EndpointId[] = [
   'declineStep',
   'deleteAccount',
   'fileRequest',
+  'handOverFiles',
   'listSteps',
   'searchJourneyDefs',
   'searchPartners',
