@@ -18,8 +18,10 @@ test('an agent finds Temsamani as تمسماني, and by “Vouliez-vous dire”
 }) => {
   const rename = async (nom: string) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, person)}` };
-    const url = `${portal.url}/api/updateBeneficiaryUser`;
-    const answer = await page.request.put(url, { headers, data: { nom } });
+    const api = `${portal.url}/api`;
+    const current = await page.request.get(`${api}/currentUser/${person}`, { headers });
+    const data = { ...((await current.json()) as object), nom };
+    const answer = await page.request.put(`${api}/updateBeneficiaryUser`, { headers, data });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
   await rename('Temsamani');
