@@ -67,6 +67,9 @@ it('says how many requests were filed, wait and were left out, and leads to each
     name: '2 lignes laissées de côté, car déjà déposées',
   });
   const target = document.querySelector(skipped.getAttribute('href') ?? '');
+  fireEvent.click(skipped);
+  expect(document.activeElement).toBe(target);
+  expect(window.location.hash).toBe('');
   expect(target?.textContent).toContain('Ligne 7');
   expect(target?.textContent).toContain('Déjà déposée le 13/03/2026.');
 });

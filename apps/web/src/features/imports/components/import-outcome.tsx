@@ -81,7 +81,16 @@ function Filed({
       )}
       {skipped === 0 ? null : (
         <li>
-          <a href={`#${skippedId}`}>{t('result.skipped', { count: skipped })}</a>
+          <a
+            href={`#${skippedId}`}
+            onClick={(event) => {
+              // A changed address would close the dialog.
+              event.preventDefault();
+              document.getElementById(skippedId)?.focus();
+            }}
+          >
+            {t('result.skipped', { count: skipped })}
+          </a>
         </li>
       )}
     </ul>
