@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [written, stored] of [...alike, ...unlike]) await stepOf(stored, written);
 });
 
-/** Files a request of a person, whose number stands for the searched name. */
+/** Files a request of a person; `numbers` finds it by the searched name. */
 const numbers = new Map<string, string>();
 async function stepOf(
   nom: string,
