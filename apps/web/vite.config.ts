@@ -41,7 +41,7 @@ const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } 
  * whose size `apps/e2e/src/first-load.spec.ts` limits.
  */
 const firstIcons =
-  'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History Inbox InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(
+  'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(
     ' ',
   );
 
@@ -94,6 +94,11 @@ export default defineConfig({
         offline: here('offline.html'),
       },
       output: {
+        // Seven characters instead of eight: the first load carries the names of all files, and a hash is the
+        // part of a name that does not compress.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Before the libraries: a group takes the imports of its files, and this one must not wait for libraries.
@@ -152,7 +157,7 @@ export default defineConfig({
             // Shared by the list and the page of a step.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
+              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal|use-owner-change)\.tsx?|rules\/(?:chosen-rows|today-address)\.ts)|contracts\/src\/processing\/today-parts\.ts|src\/ui\/export-menu\.tsx/,
             },
             // Files of their own would be smaller than their headers.
             {

@@ -160,9 +160,9 @@ test('an ended session and a change of account remove the stored list', async ({
 /** A second build of the client: each file has another name and content. */
 async function secondBuild(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets');
-  const names = (await readdir(assets)).filter((name) => /-[\w-]{8}\.(?:js|css)$/.test(name));
+  const names = (await readdir(assets)).filter((name) => /-[\w-]{7}\.(?:js|css)$/.test(name));
   const renamed = new Map(
-    names.map((name) => [name, name.replace(/-([\w-])([\w-]{7})\.(\w+)$/, '-$1$2x.$3')]),
+    names.map((name) => [name, name.replace(/-([\w-])([\w-]{6})\.(\w+)$/, '-$1$2x.$3')]),
   );
   const pattern = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   const rewrite = async (file: string) => {
@@ -222,7 +222,7 @@ test('a new version is offered and loaded on request; no page mixes two versions
     await expect(search).toHaveValue('2026');
     const started = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    const isNew = (name: string) => /-[\w-]{8}x\.js$/.test(name);
+    const isNew = (name: string) => /-[\w-]{7}x\.js$/.test(name);
     expect((await started()).some(isNew)).toBe(false);
 
     await Promise.all([

@@ -10,17 +10,21 @@ import { screensOf } from './screen-steps.ts';
 const startOf = ({ source }: RegExp): RegExp => new RegExp(source.replace(/\$$/, ''));
 
 const findAmina = async ({ page, say }: Look): Promise<Locator> => {
-  await page.getByRole('searchbox', { name: startOf(say('counter:person.search')) }).fill('amina');
-  return page.getByRole('list', { name: say('counter:person.results') }).getByRole('button');
+  await page
+    .getByRole('searchbox', { name: startOf(say('imports:counter.person.search')) })
+    .fill('amina');
+  return page
+    .getByRole('list', { name: say('imports:counter.person.results') })
+    .getByRole('button');
 };
 const submit = ({ page, say }: Look) =>
-  page.getByRole('button', { name: say('counter:submit') }).click();
+  page.getByRole('button', { name: say('imports:counter.submit') }).click();
 const fill = async (look: Look, need: string): Promise<void> => {
   const { page, say } = look;
   await (await findAmina(look)).click();
-  await page.getByText(say('counter:person.change')).waitFor();
+  await page.getByText(say('imports:counter.person.change')).waitFor();
   await page.getByRole('checkbox').first().check();
-  await page.getByLabel(say('counter:need')).fill(need);
+  await page.getByLabel(say('imports:counter.need')).fill(need);
 };
 const need = 'Un local avec vitrine';
 
@@ -50,7 +54,7 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
     name: 'file-request-faults',
     open: async (look) => {
       const { page, say } = look;
-      await page.getByRole('button', { name: say('counter:person.byEmail') }).click();
+      await page.getByRole('button', { name: say('imports:counter.person.byEmail') }).click();
       await submit(look);
       await page.getByRole('alert').waitFor();
     },
@@ -61,7 +65,7 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
     open: async (look) => {
       await fill(look, `Un local ${randomUUID()}`);
       await submit(look);
-      await look.page.getByRole('link', { name: look.say('counter:done.open') }).waitFor();
+      await look.page.getByRole('link', { name: look.say('imports:counter.done.open') }).waitFor();
     },
   },
   {
@@ -70,7 +74,9 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
     open: async (look) => {
       await fill(look, need);
       await submit(look);
-      await look.page.getByRole('button', { name: look.say('counter:duplicate.again') }).waitFor();
+      await look.page
+        .getByRole('button', { name: look.say('imports:counter.duplicate.again') })
+        .waitFor();
     },
   },
 ]);

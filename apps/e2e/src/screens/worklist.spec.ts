@@ -29,7 +29,7 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
     .getByRole('link', { name: /\d{4}-\d{6}/ })
     .first()
     .click();
-  await look.page.getByRole('heading', { name: look.say('worklist:file.conversation') }).waitFor();
+  await look.page.getByRole('heading', { name: look.say('agent:file.conversation') }).waitFor();
 };
 
 const worklist = screensOf({ as, at: '/requests' }, [
@@ -54,7 +54,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
     open: async (look) => {
       const { page, say } = look;
       await openFile(look);
-      await page.getByRole('button', { name: say('worklist:file.survey') }).click();
+      await page.getByRole('button', { name: say('agent:file.survey') }).click();
       await page.getByText(say('survey:projectIdea')).waitFor();
     },
   },
@@ -133,7 +133,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
         .getByRole('link', { name: say('worklist:file.open') })
         .first()
         .click();
-      const part = page.getByRole('region', { name: say('worklist:file.progress') });
+      const part = page.getByRole('region', { name: say('agent:file.progress') });
       await part.getByRole('button', { name: say('common:answers.open') }).click();
       await part.getByRole('option').first().waitFor();
       await part.getByRole('listbox').scrollIntoViewIfNeeded();

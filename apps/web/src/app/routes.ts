@@ -81,7 +81,7 @@ const stepFile: AppRoute = {
   access: ['PARTENAIRE'],
   title: 'request',
   parent: '/requests',
-  namespaces: ['worklist', 'follow-up', 'conflict', 'closing'],
+  namespaces: ['worklist', 'agent', 'follow-up', 'conflict', 'closing'],
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
@@ -90,7 +90,7 @@ const today: AppRoute = {
   access: ['PARTENAIRE'],
   title: 'today',
   parent: '/requests',
-  namespaces: ['worklist'],
+  namespaces: ['worklist', 'agent'],
   load: () => import('../features/processing/pages/today-page.tsx'),
   prefetch: () => prefetch('getToday', todayInput),
 };

@@ -1,6 +1,7 @@
 import 'i18next';
 
 import type accounts from './fr/accounts.json';
+import type agent from './fr/agent.json';
 import type agreement from './fr/agreement.json';
 import type answers from './fr/answers.json';
 import type bulk from './fr/bulk.json';
@@ -8,9 +9,7 @@ import type closing from './fr/closing.json';
 import type common from './fr/common.json';
 import type conflict from './fr/conflict.json';
 import type contact from './fr/contact.json';
-import type counter from './fr/counter.json';
 import type messages from './fr/messages.json';
-import type keys from './fr/keys.json';
 import type integrations from './fr/integrations.json';
 import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
@@ -38,6 +37,7 @@ import type worklist from './fr/worklist.json';
 declare module 'i18next' {
   interface Catalogues {
     accounts: typeof accounts;
+    agent: typeof agent;
     agreement: typeof agreement;
     answers: typeof answers;
     bulk: typeof bulk;
@@ -45,9 +45,7 @@ declare module 'i18next' {
     common: typeof common;
     conflict: typeof conflict;
     contact: typeof contact;
-    counter: typeof counter;
     messages: typeof messages;
-    keys: typeof keys;
     integrations: typeof integrations;
     imports: typeof imports;
     landing: typeof landing;

@@ -9,7 +9,7 @@ import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { ownerQuery } from './owner.ts';
 import { stepDocumentView, stepFeedback } from './steps.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
-import { worklistSorts } from './worklist-parts.ts';
+import { worklistSorts } from './worklist-sorts.ts';
 import { worklistRow, worklistTabs } from './worklist.ts';
 
 /** Another step of the same person with the same organisation. */

@@ -8,7 +8,7 @@ import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 import { stepDeadline } from './deadline.ts';
 import { ownerQuery } from './owner.ts';
-import { worklistSorts } from './worklist-parts.ts';
+import { worklistSorts } from './worklist-sorts.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { Box, Stack, VisuallyHidden } from '@mantine/core';
 import {
   IconCalculator,
+  IconCalendar,
   IconChartBar,
   IconFilePlus,
   IconFiles,
   IconMapPin,
   IconMessages,
   IconSparkles,
-  IconSun,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -39,7 +39,7 @@ export function Navigation({
   const { messages: unread } = useUnread();
   const { pathname } = useLocation();
   const entries = [
-    { to: '/today', label: t('titles.today'), Icon: IconSun, isShown: !isBeneficiary },
+    { to: '/today', label: t('titles.today'), Icon: IconCalendar, isShown: !isBeneficiary },
     {
       to: '/requests',
       // Their addresses are outside `/requests`, but they belong to this entry.

@@ -14,7 +14,7 @@ export const importRoutes: readonly AppRoute[] = [
     access: ['PARTENAIRE'],
     title: 'fileRequest',
     parent: '/requests',
-    namespaces: ['counter', 'wizard'],
+    namespaces: ['imports', 'wizard'],
     load: () => import('./pages/file-request-page.tsx'),
   },
 ];

@@ -13,12 +13,12 @@ import {
 
 /** Documents and the video link of the request. Needs a form context. */
 export function CounterDocuments({ choices }: { choices: CounterChoices }) {
-  const { t } = useTranslation(['counter', 'wizard']);
+  const { t } = useTranslation(['imports', 'wizard']);
   const { watch } = useFormContext<CounterValues>();
   const [subject, journeyDef] = watch(['subject', 'journeyDef']);
   const asked = counterDocuments({ subject, journeyDef }, choices);
   if (asked.length === 0)
-    return subject === 'journey' && journeyDef !== '' ? <p>{t('documentsNone')}</p> : null;
+    return subject === 'journey' && journeyDef !== '' ? <p>{t('counter.documentsNone')}</p> : null;
   return (
     <Stack gap="xs">
       {asked.map(({ code, mandatory }) =>
@@ -46,7 +46,7 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
           />
         ),
       )}
-      <p className={layout['small']}>{t('notKept')}</p>
+      <p className={layout['small']}>{t('counter.notKept')}</p>
     </Stack>
   );
 }

@@ -22,11 +22,11 @@ const typingMs = 250;
 
 /** The search is no form value: it may be a CIN, which drafts never store. */
 function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void }) {
-  const { t } = useTranslation('counter');
+  const { t } = useTranslation('imports');
   const { shared } = useBoundField<CounterValues>({
     name: 'personId',
-    label: t('person.search'),
-    hint: t('person.hint'),
+    label: t('counter.person.search'),
+    hint: t('counter.person.hint'),
     required: true,
   });
   const [text, setText] = useState('');
@@ -38,7 +38,7 @@ function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void 
   );
   const people = isSearched && error === undefined ? (data?.results ?? []) : [];
   const isUpToDate = text.trim() === search;
-  const notice = data?.hasMore === true ? t('person.more') : '';
+  const notice = data?.hasMore === true ? t('counter.person.more') : '';
   return (
     <Stack gap="xs">
       <TextInput
@@ -58,7 +58,7 @@ function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void 
         }}
       />
       {people.length === 0 ? null : (
-        <Stack component="ul" gap={4} aria-label={t('person.results')}>
+        <Stack component="ul" gap={4} aria-label={t('counter.person.results')}>
           {people.map((person) => (
             <li key={person.id}>
               <Button
@@ -90,7 +90,9 @@ function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void 
       )}
       {isSearched && error !== undefined ? <ErrorState error={error} onRetry={reload} /> : null}
       <p role="status" className={layout['small']}>
-        {isSearched && data !== undefined && people.length === 0 ? t('person.none') : notice}
+        {isSearched && data !== undefined && people.length === 0
+          ? t('counter.person.none')
+          : notice}
       </p>
     </Stack>
   );
@@ -98,7 +100,7 @@ function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void 
 
 /** The person: one of the search, or any other by the exact address. Needs a form context. */
 export function CounterPersonField() {
-  const { t } = useTranslation('counter');
+  const { t } = useTranslation('imports');
   const { watch, setValue, clearErrors } = useFormContext<CounterValues>();
   const [personId, personName, isByEmail] = watch(['personId', 'personName', 'isByEmail']);
   const change = useRef<HTMLButtonElement>(null);
@@ -120,14 +122,14 @@ export function CounterPersonField() {
   if (personId !== '')
     return (
       <Group gap="xs">
-        <strong>{t('person.chosen', { name: isolated(personName) })}</strong>
+        <strong>{t('counter.person.chosen', { name: isolated(personName) })}</strong>
         <Button
           ref={change}
           variant="subtle"
           size="compact-md"
           onClick={() => choose({ id: '', name: '' })}
         >
-          {t('person.change')}
+          {t('counter.person.change')}
         </Button>
       </Group>
     );
@@ -138,21 +140,21 @@ export function CounterPersonField() {
           <BoundTextField<CounterValues>
             name="email"
             type="email"
-            label={t('person.email')}
-            hint={t('person.emailHint')}
+            label={t('counter.person.email')}
+            hint={t('counter.person.emailHint')}
             maxLength={254}
             required
           />
           <Columns min={220}>
             <BoundTextField<CounterValues>
               name="prenom"
-              label={t('person.prenom')}
+              label={t('counter.person.prenom')}
               maxLength={80}
               required
             />
             <BoundTextField<CounterValues>
               name="nom"
-              label={t('person.nom')}
+              label={t('counter.person.nom')}
               maxLength={80}
               required
             />
@@ -163,7 +165,7 @@ export function CounterPersonField() {
       )}
       <div>
         <button type="button" className={layout['link']} onClick={() => byEmail(!isByEmail)}>
-          {t(isByEmail ? 'person.bySearch' : 'person.byEmail')}
+          {t(isByEmail ? 'counter.person.bySearch' : 'counter.person.byEmail')}
         </button>
       </div>
     </Stack>

@@ -16,7 +16,7 @@ export function CounterResult({
   request: { readonly id: number; readonly numRequest: string } | null;
   onAnother: () => void;
 }) {
-  const { t } = useTranslation('counter');
+  const { t } = useTranslation('imports');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
@@ -25,21 +25,21 @@ export function CounterResult({
     <Stack component="section" className={layout['card']} aria-labelledby="counter-done">
       <h2 id="counter-done" ref={title} tabIndex={-1}>
         {request === null ? (
-          t('done.waiting')
+          t('counter.done.waiting')
         ) : (
-          <LtrNumbers text={t('done.filed', { number: request.numRequest })} />
+          <LtrNumbers text={t('counter.done.filed', { number: request.numRequest })} />
         )}
       </h2>
-      <p>{t(request === null ? 'done.waitingText' : 'done.filedText')}</p>
+      <p>{t(request === null ? 'counter.done.waitingText' : 'counter.done.filedText')}</p>
       <Actions justify="flex-start">
         <Button
           component={Link}
           to={request === null ? '/requests/imports' : `/requests/${String(request.id)}`}
         >
-          {t(request === null ? 'done.list' : 'done.open')}
+          {t(request === null ? 'counter.done.list' : 'counter.done.open')}
         </Button>
         <Button variant="default" onClick={onAnother}>
-          {t('done.another')}
+          {t('counter.done.another')}
         </Button>
       </Actions>
     </Stack>

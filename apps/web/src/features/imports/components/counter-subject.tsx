@@ -11,7 +11,7 @@ const fewChoices = 9;
 
 /** Services of the organisation, or one of its journeys. Needs a form context. */
 export function CounterSubject({ choices }: { choices: CounterChoices }) {
-  const { t } = useTranslation('counter');
+  const { t } = useTranslation('imports');
   const subject = useFormContext<CounterValues>().watch('subject');
   const services = choices.services.map(({ code, libelle }) => ({ value: code, label: libelle }));
   const journeys = choices.journeys.map(({ id, title }) => ({ value: String(id), label: title }));
@@ -21,24 +21,24 @@ export function CounterSubject({ choices }: { choices: CounterChoices }) {
       {services.length === 0 || journeys.length === 0 ? null : (
         <BoundRadio<CounterValues>
           name="subject"
-          label={t('subject.what')}
+          label={t('counter.subject.what')}
           choices={(['services', 'journey'] as const).map((value) => ({
             value,
-            label: t(`subject.${value}`),
+            label: t(`counter.subject.${value}`),
           }))}
         />
       )}
       {subject === 'services' ? (
         <Services<CounterValues>
           name="services"
-          label={t('subject.services')}
+          label={t('counter.subject.services')}
           choices={services}
           required
         />
       ) : (
         <BoundSelect<CounterValues>
           name="journeyDef"
-          label={t('subject.journey')}
+          label={t('counter.subject.journey')}
           choices={journeys}
           required
         />

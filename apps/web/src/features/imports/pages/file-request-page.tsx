@@ -56,7 +56,7 @@ function CounterForm({
   choices: CounterChoices;
   onFiled: (request: Filed) => void;
 }) {
-  const { t } = useTranslation(['counter', 'common']);
+  const { t } = useTranslation(['imports', 'common']);
   const [schema] = useState(() => counterSchema(choices));
   const [key] = useState(randomUuid);
   const form = useSchemaForm(schema, emptyCounter(choices, key));
@@ -86,40 +86,40 @@ function CounterForm({
         form={form}
         draft={draft}
         places={places}
-        label={t('label')}
+        label={t('counter.label')}
         onSubmit={() => file(false)}
       >
         <Stack className={layout['card']} gap="lg">
           <Stack component="section" gap="xs" aria-labelledby="counter-person">
-            <h2 id="counter-person">{t('person.title')}</h2>
+            <h2 id="counter-person">{t('counter.person.title')}</h2>
             <CounterPersonField />
           </Stack>
           <Stack component="section" gap="xs" aria-labelledby="counter-subject">
-            <h2 id="counter-subject">{t('subject.title')}</h2>
+            <h2 id="counter-subject">{t('counter.subject.title')}</h2>
             <CounterSubject choices={choices} />
           </Stack>
           <BoundTextArea<CounterValues>
             name="description"
-            label={t('need')}
+            label={t('counter.need')}
             rows={3}
             maxLength={4000}
           />
           <Stack component="section" gap="xs" aria-labelledby="counter-documents">
-            <h2 id="counter-documents">{t('documents')}</h2>
+            <h2 id="counter-documents">{t('counter.documents')}</h2>
             <CounterDocuments choices={choices} />
           </Stack>
           <FailureBanner failure={failure} />
           <div className={layout['onward']}>
             <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
-              {t('submit')}
+              {t('counter.submit')}
             </ProgressButton>
           </div>
         </Stack>
       </Form>
       <ConfirmDialog
         opened={duplicate !== null}
-        title={t('duplicate.title', { day: formatDay(duplicate?.filedOn ?? null) })}
-        confirmLabel={t('duplicate.again')}
+        title={t('counter.duplicate.title', { day: formatDay(duplicate?.filedOn ?? null) })}
+        confirmLabel={t('counter.duplicate.again')}
         isDisabled={duplicate?.canFileAgain !== true}
         onClose={() => setDuplicate(null)}
         onConfirm={async () => {
@@ -127,7 +127,13 @@ function CounterForm({
           await file(true);
         }}
       >
-        <p>{t(duplicate?.canFileAgain === false ? 'duplicate.waiting' : 'duplicate.text')}</p>
+        <p>
+          {t(
+            duplicate?.canFileAgain === false
+              ? 'counter.duplicate.waiting'
+              : 'counter.duplicate.text',
+          )}
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -20,7 +20,7 @@ import { tabQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-s
 
 /** Page of one step, with links to the previous and next step of the list. */
 export default function StepFilePage() {
-  const { t } = useTranslation(['worklist', 'words']);
+  const { t } = useTranslation(['worklist', 'agent', 'words']);
   const given = useParams()['stepId'] ?? '';
   const stepId = /^\d{1,9}$/.test(given) ? Number(given) : null;
   const [state] = useUrlState(worklistState);
@@ -47,7 +47,7 @@ export default function StepFilePage() {
         },
     { keepPreviousData: false, dedupingInterval: 0 },
   );
-  usePageTitle(file.data && t('file.heading', { number: file.data.row.numRequest }));
+  usePageTitle(file.data && t('agent:file.heading', { number: file.data.row.numRequest }));
   const { previous = null, next = null } = around.data ?? {};
   const opener = (to: typeof next) =>
     to === null
@@ -83,7 +83,7 @@ export default function StepFilePage() {
   const total = around.data?.total ?? 0;
   return (
     <Stack miw={0}>
-      <Group component="nav" gap={8} ms="auto" aria-label={t('file.neighbours')}>
+      <Group component="nav" gap={8} ms="auto" aria-label={t('agent:file.neighbours')}>
         <Button
           variant="default"
           size="sm"
@@ -91,14 +91,17 @@ export default function StepFilePage() {
           leftSection={<IconChevronLeft size={18} aria-hidden data-turns />}
           onClick={() => goBack?.()}
         >
-          {t('file.previous')}
+          {t('agent:file.previous')}
         </Button>
         <span className={layout['muted']}>
           {around.data === undefined
             ? null
             : place === null
-              ? t('file.outside', { total: formats.counted(total) })
-              : t('file.place', { place: formats.counted(place), total: formats.counted(total) })}
+              ? t('agent:file.outside', { total: formats.counted(total) })
+              : t('agent:file.place', {
+                  place: formats.counted(place),
+                  total: formats.counted(total),
+                })}
         </span>
         <Button
           variant="default"
@@ -107,7 +110,7 @@ export default function StepFilePage() {
           rightSection={<IconChevronRight size={18} aria-hidden data-turns />}
           onClick={() => goOn?.()}
         >
-          {t('file.next')}
+          {t('agent:file.next')}
         </Button>
         <Keys
           actions={{

@@ -28,7 +28,7 @@ function File({
   isFirst: boolean;
   onChanged: () => unknown;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const owner = useOwnerChange();
   const navigate = useNavigate();
   const stepId = row.processingStepId;
@@ -38,7 +38,7 @@ function File({
     variant: isFirst ? 'filled' : 'light',
     size: 'sm',
     flex: 'none',
-    'aria-label': t('actions.of', { action: t(`today.move.${part}`), number: row.numRequest }),
+    'aria-label': t('actions.of', { action: t(`agent:move.${part}`), number: row.numRequest }),
   };
   const address = places.stepFile(row.id, stepId, part === 'unowned' ? undefined : ledTo[part]);
   const [pathname = '', hash = ''] = address.split('#');
@@ -63,11 +63,11 @@ function File({
             else await onChanged();
           }}
         >
-          {t('today.move.unowned')}
+          {t('agent:move.unowned')}
         </Button>
       ) : (
         <Button component={Link} to={{ pathname, search, hash }} {...button}>
-          {t(`today.move.${part}`)}
+          {t(`agent:move.${part}`)}
         </Button>
       )}
     </Group>
@@ -76,7 +76,7 @@ function File({
 
 /** "Ma journée": what waits for the agent, with the first files of each part. */
 export default function TodayPage() {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const formats = useFormats();
   const { data, error, reload } = useEndpoint('getToday', todayInput, { dedupingInterval: 0 });
   if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
@@ -85,8 +85,8 @@ export default function TodayPage() {
     return (
       <EmptyState
         icon={<IconMoodSmile size={40} stroke={1.4} aria-hidden />}
-        title={t('today.none')}
-        reason={t('today.noneReason')}
+        title={t('agent:none')}
+        reason={t('agent:noneReason')}
         action={
           <Button component={Link} to={places.requests()}>
             {t('empty.showAll')}
@@ -105,7 +105,7 @@ export default function TodayPage() {
             </h2>
             {data[name].count <= data[name].files.length ? null : (
               <Link to={{ pathname: places.requests(), search: todaySearch(name) }}>
-                {t('today.all', { part: t(`today.part.${name}`) })}
+                {t('agent:all', { part: t(`today.part.${name}`) })}
               </Link>
             )}
           </Group>

@@ -25,8 +25,7 @@ import { useOpenRow } from '../components/worklist/use-open-row.ts';
 import { useWorklistColumns } from '../components/worklist/use-worklist-columns.tsx';
 import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
 import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
-import { WorklistEmpty } from '../components/worklist/worklist-empty.tsx';
-import { WorklistKeys } from '../components/worklist/worklist-keys.tsx';
+import { useFirstKey } from '../components/worklist/use-first-key.ts';
 import { WorklistSearch } from '../components/worklist/worklist-search.tsx';
 import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
@@ -40,6 +39,8 @@ import {
 import styles from '../components/worklist/worklist.module.css';
 
 // Loaded when first opened, to keep the list light.
+const WorklistKeys = lazyWithRetry(() => import('../components/worklist/worklist-keys.tsx'));
+const WorklistEmpty = lazyWithRetry(() => import('../components/worklist/worklist-empty.tsx'));
 const BulkBar = lazyWithRetry(
   withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'),
 );
@@ -77,6 +78,7 @@ export default function WorklistPage() {
   const choice = useChosenRows({ rows, isSettled: !list.isValidating, question: asked });
   const rowsId = useId();
   const openRow = useOpenRow(rows, state, set);
+  const firstKey = useFirstKey();
   const importing = useDialog<ImportKind>();
   const paged = usePagedList(list, rows, state, set);
   const columns = useWorklistColumns({
@@ -105,12 +107,17 @@ export default function WorklistPage() {
             onSearched={() => void live.reloadAfterOwnAction()}
             onImport={importing.open}
             keys={
-              <WorklistKeys
-                rows={rows}
-                rowsId={rowsId}
-                onChoose={openRow.choose}
-                onChanged={live.reloadAfterOwnAction}
-              />
+              firstKey === null ? null : (
+                <Suspense fallback={null}>
+                  <WorklistKeys
+                    firstKey={firstKey}
+                    rows={rows}
+                    rowsId={rowsId}
+                    onChoose={openRow.choose}
+                    onChanged={live.reloadAfterOwnAction}
+                  />
+                </Suspense>
+              )
             }
           />
           <div ref={place}>
@@ -137,26 +144,28 @@ export default function WorklistPage() {
               sizes={worklistSizes}
               rowsId={rowsId}
               empty={
-                <WorklistEmpty
-                  isFiltered={isFiltered(state) || isNarrowed(state)}
-                  suggestions={list.data?.suggestions ?? []}
-                  tab={state.tab}
-                  owner={state.owner}
-                  onShowAll={(what) => {
-                    if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
-                    else set({ tab: 'all', owner: 'all', page: 0 });
-                  }}
-                  onSearch={(search) => set({ search, page: 0 })}
-                  importButton={
-                    <Button
-                      variant="default"
-                      leftSection={<IconUpload size={18} aria-hidden />}
-                      onClick={() => importing.open('requests')}
-                    >
-                      {t('imports.requests')}
-                    </Button>
-                  }
-                />
+                <Suspense fallback={null}>
+                  <WorklistEmpty
+                    isFiltered={isFiltered(state) || isNarrowed(state)}
+                    suggestions={list.data?.suggestions ?? []}
+                    tab={state.tab}
+                    owner={state.owner}
+                    onShowAll={(what) => {
+                      if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
+                      else set({ tab: 'all', owner: 'all', page: 0 });
+                    }}
+                    onSearch={(search) => set({ search, page: 0 })}
+                    importButton={
+                      <Button
+                        variant="default"
+                        leftSection={<IconUpload size={18} aria-hidden />}
+                        onClick={() => importing.open('requests')}
+                      >
+                        {t('imports.requests')}
+                      </Button>
+                    }
+                  />
+                </Suspense>
               }
             />
           </div>

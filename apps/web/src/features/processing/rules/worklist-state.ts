@@ -106,12 +106,13 @@ export type WorklistFilter = Pick<
   LinkedFilter | 'number' | 'from' | 'to' | 'search' | 'assignee'
 >;
 
+/** The linked filters that narrow the list. */
+export const activeLinkedFilters = (filter: WorklistFilter): readonly LinkedFilter[] =>
+  linkedFilters.filter((key) => filter[key] !== '' && filter[key] !== null && filter[key] !== 0);
+
 /** Whether a filter is active that the bar does not show. */
 export const isNarrowed = (filter: WorklistFilter): boolean =>
-  ['search', 'assignee', ...linkedFilters].some((key) => {
-    const value = filter[key as keyof WorklistFilter];
-    return value !== '' && value !== null && value !== 0;
-  });
+  filter.search !== '' || filter.assignee !== '' || activeLinkedFilters(filter).length > 0;
 
 export const noWorklistFilter = {
   ...noFilter,

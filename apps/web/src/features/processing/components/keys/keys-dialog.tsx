@@ -13,10 +13,10 @@ export default function KeysDialog({
   actions,
   ...dialog
 }: DialogProps & { actions: readonly KeyAction[] }) {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation('agent');
   const [isOn, setOn] = useState(areKeysOn);
   return (
-    <Dialog {...dialog} size="sm" title={t('title')}>
+    <Dialog {...dialog} size="sm" title={t('keys.title')}>
       <dl className={layout['facts']}>
         {keyList
           .filter(([, action]) => actions.includes(action))
@@ -25,16 +25,16 @@ export default function KeysDialog({
               <dt>
                 <Kbd>{key.toUpperCase()}</Kbd>
               </dt>
-              <dd>{t(`key.${action}`)}</dd>
+              <dd>{t(`keys.key.${action}`)}</dd>
             </Fragment>
           ))}
       </dl>
-      <p className={layout['muted']}>{t('hint')}</p>
+      <p className={layout['muted']}>{t('keys.hint')}</p>
       <Checkbox
         mt="md"
         role="switch"
         aria-checked={isOn}
-        label={t('switch')}
+        label={t('keys.switch')}
         checked={isOn}
         onChange={(event) => {
           setKeysOn(event.currentTarget.checked);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +8,7 @@ import type { KeyAction, KeyActions } from '../../rules/keys.ts';
 import { useKeys } from './use-keys.ts';
 
 // Loaded when first opened, with its catalogue.
-const KeysDialog = lazyDialog(withWords(() => import('./keys-dialog.tsx'), 'keys'));
+const KeysDialog = lazyDialog(withWords(() => import('./keys-dialog.tsx'), 'agent'));
 
 /** Shortcuts of one key for a page, and the button that shows them. */
 export function Keys({
@@ -34,7 +33,7 @@ export function Keys({
         title={t('file.keys')}
         onClick={() => setOpen(true)}
       >
-        <IconKeyboard size={20} aria-hidden />
+        <b aria-hidden>?</b>
       </Button>
       <KeysDialog
         opened={isOpen}

@@ -25,7 +25,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
 
 /** Preview of a document: pages or image are drawn, and none of its scripts run. */
 export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: () => void }) {
-  const { t } = useTranslation(['worklist', 'common']);
+  const { t } = useTranslation(['worklist', 'common', 'agent']);
   const [blob, setBlob] = useState<Blob>();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -55,7 +55,7 @@ export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: (
       className={layout['sunken']}
       gap={8}
       mt="md"
-      aria-label={t('preview.title', { name: file.name })}
+      aria-label={t('agent:preview.title', { name: file.name })}
     >
       <Group justify="space-between" wrap="nowrap">
         <strong className={layout['wrap']}>
@@ -81,7 +81,7 @@ export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: (
       ) : images.includes(type) ? (
         <Picture blob={blob} name={file.name} />
       ) : (
-        <p className={layout['muted']}>{t('preview.none')}</p>
+        <p className={layout['muted']}>{t('agent:preview.none')}</p>
       )}
     </Stack>
   );

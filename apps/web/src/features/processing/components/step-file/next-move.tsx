@@ -25,7 +25,7 @@ export function NextMove({
   onClosing: () => void;
   onChanged: () => Promise<unknown>;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const formats = useFormats();
   const { search } = useLocation();
   const owner = useOwnerChange();
@@ -33,22 +33,22 @@ export function NextMove({
   const document = documentToRead(file);
   if (row.awaitsAnswer) {
     return (
-      <Banner tone="warning" title={t('move.answer')}>
+      <Banner tone="warning" title={t('agent:ofFile.answer')}>
         <Link to={{ search, hash: 'messages' }}>{t('next.messages')}</Link>
       </Banner>
     );
   }
   if (document !== undefined) {
     return (
-      <Banner tone="warning" title={t('move.document', { document: isolated(document) })}>
-        <Link to={{ search, hash: 'documents' }}>{t('move.read')}</Link>
+      <Banner tone="warning" title={t('agent:ofFile.document', { document: isolated(document) })}>
+        <Link to={{ search, hash: 'documents' }}>{t('agent:ofFile.read')}</Link>
       </Banner>
     );
   }
   if (!row.abilities.canUpdate) return null;
   if (row.owner === null) {
     return (
-      <Banner tone="info" title={t('move.take')}>
+      <Banner tone="info" title={t('agent:ofFile.take')}>
         <Button
           variant="light"
           size="sm"
@@ -67,9 +67,12 @@ export function NextMove({
   }
   if (row.awaitedDocuments > 0 || file.step.percent < nearlyDone) return null;
   return (
-    <Banner tone="info" title={t('move.close', { percent: formats.percent(file.step.percent) })}>
+    <Banner
+      tone="info"
+      title={t('agent:ofFile.close', { percent: formats.percent(file.step.percent) })}
+    >
       <Button variant="light" size="sm" onClick={onClosing}>
-        {t('move.goClose')}
+        {t('agent:ofFile.goClose')}
       </Button>
     </Banner>
   );

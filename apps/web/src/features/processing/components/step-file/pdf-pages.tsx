@@ -14,7 +14,7 @@ const longestDrawingMs = 30_000;
 
 /** A PDF drawn on a canvas page by page, because Chromium shows no PDF in a sandboxed frame. */
 export default function PdfPages({ blob }: { blob: Blob }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [hasFailed, setFailed] = useState(false);
@@ -77,9 +77,9 @@ export default function PdfPages({ blob }: { blob: Blob }) {
     };
   }, [pdf, page]);
 
-  if (hasFailed) return <p className={layout['muted']}>{t('preview.none')}</p>;
+  if (hasFailed) return <p className={layout['muted']}>{t('agent:preview.none')}</p>;
   if (pdf === undefined) return <PageSkeleton />;
-  const words = t('preview.page', { page, count: pdf.numPages });
+  const words = t('agent:preview.page', { page, count: pdf.numPages });
   return (
     <div>
       {pdf.numPages === 1 ? null : (
@@ -89,7 +89,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             size="sm"
             px={8}
             disabled={page === 1}
-            aria-label={t('preview.previous')}
+            aria-label={t('agent:preview.previous')}
             onClick={() => setPage(page - 1)}
           >
             <IconChevronLeft size={18} aria-hidden data-turns />
@@ -100,7 +100,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             size="sm"
             px={8}
             disabled={page === pdf.numPages}
-            aria-label={t('preview.next')}
+            aria-label={t('agent:preview.next')}
             onClick={() => setPage(page + 1)}
           >
             <IconChevronRight size={18} aria-hidden data-turns />

@@ -8,7 +8,7 @@ import { SurveyAnswers } from '../../../../ui/slots.ts';
 
 /** Collapsed survey answers of the person; nothing without answers. */
 export function PersonSurvey({ survey }: { survey: QualificationView | null }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (survey === null) return null;
@@ -22,7 +22,7 @@ export function PersonSurvey({ survey }: { survey: QualificationView | null }) {
         rightSection={<Icon size={18} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('file.survey')}
+        {t('agent:file.survey')}
       </Button>
       <Box id={id} w="100%">
         {isOpen ? <SurveyAnswers survey={survey} /> : null}

@@ -106,10 +106,10 @@ function Progress({
 
 /** The person's other requests at the organisation. */
 function OtherRequests({ others, search }: Pick<File, 'others'> & { search: string }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   if (others.length === 0) return null;
   return (
-    <Part title={t('file.others')}>
+    <Part title={t('agent:file.others')}>
       <Stack component="ul" gap="sm">
         {others.map((other) => (
           <li key={other.stepId}>
@@ -134,7 +134,7 @@ export function StepFile({
   onNext,
   onChanged,
 }: FileProps & { search: string }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation(['worklist', 'agent']);
   const { row, person, rating, others, stepDocuments, feedbacks } = file;
   const refusal = useUpdateRefusal()(row);
   const history = useEndpoint('requestHistory', { params: { id: row.id } });
@@ -201,7 +201,7 @@ export function StepFile({
       <Columns min={440}>
         <Stack>
           <AboutRequest row={row} isWhole />
-          <Part names={['documents']} title={t('file.documents')}>
+          <Part names={['documents']} title={t('agent:file.documents')}>
             <DocumentSections
               stepDocuments={stepDocuments}
               requestDocuments={row.documents}
@@ -212,7 +212,7 @@ export function StepFile({
               <DocumentPreview key={looked.name} file={looked} onClose={() => setLooked(null)} />
             )}
           </Part>
-          <Part title={t('file.person')}>
+          <Part title={t('agent:file.person')}>
             {row.beneficiary.invitation === null ? null : (
               <NeverSignedIn
                 stepId={stepId}
@@ -226,7 +226,7 @@ export function StepFile({
           <OtherRequests others={others} search={search} />
         </Stack>
         <Stack>
-          <Part title={t('file.progress')} place={progress}>
+          <Part title={t('agent:file.progress')} place={progress}>
             {refusal === null ? (
               <Progress
                 key={form}
@@ -245,19 +245,19 @@ export function StepFile({
             )}
           </Part>
           {feedbacks.length === 0 ? null : (
-            <Part title={t('file.feedbacks')}>
+            <Part title={t('agent:file.feedbacks')}>
               <Feedbacks items={feedbacks} />
             </Part>
           )}
           {rating === null ? null : (
-            <Part names={['rating']} title={t('file.rating')}>
+            <Part names={['rating']} title={t('agent:file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />
               <p className={layout['said']} dir="auto">
                 {rating.beneficiaryFeedback}
               </p>
             </Part>
           )}
-          <Part names={['messages', 'notes']} title={t('file.conversation')}>
+          <Part names={['messages', 'notes']} title={t('agent:file.conversation')}>
             <Conversation stepId={stepId} viewer="PARTENAIRE" />
           </Part>
           {history.data === undefined ? null : (

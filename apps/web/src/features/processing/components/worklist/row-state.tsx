@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
-import { IconAlertTriangle, IconClock, IconClockPause, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClockPause, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -19,7 +19,6 @@ function DeadlineMark({ deadline, age }: Pick<WorklistRow, 'deadline'> & { age: 
   const words = age === null ? left : `${left} · ${age}`;
   const { dueOn, daysLeft } = deadline;
   const isLate = dueOn !== null && daysLeft < 0;
-  const Icon = dueOn === null ? IconClockPause : isLate ? IconAlertTriangle : IconClock;
   return (
     <Group
       component="span"
@@ -32,7 +31,8 @@ function DeadlineMark({ deadline, age }: Pick<WorklistRow, 'deadline'> & { age: 
       wrap="nowrap"
       {...(isLate ? { c: 'var(--wasl-danger)', fw: 600 } : { c: 'dimmed' })}
     >
-      <Icon size={14} />
+      {dueOn === null ? <IconClockPause size={14} /> : null}
+      {isLate ? <IconAlertTriangle size={14} /> : null}
       {dueOn === null ? null : <bdi>{formats.daysNarrow(Math.abs(daysLeft))}</bdi>}
     </Group>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
 import { todayNames, todaySearch } from '../../rules/today-address.ts';
-import styles from './today.module.css';
+import styles from './worklist.module.css';
 
 /** The counts of an agent's day in one line, each a link to its part of the list. */
 export function TodayStrip({
@@ -16,12 +16,15 @@ export function TodayStrip({
   const { t } = useTranslation('worklist');
   const formats = useFormats();
   return (
-    <nav aria-label={t('today.label')} className={styles['strip']}>
+    <nav
+      aria-label={t('today.label')}
+      className={`${styles['owners'] ?? ''} ${styles['strip'] ?? ''}`}
+    >
       {todayNames.map((name) => (
         <Link
           key={name}
           to={{ pathname: '/requests', search: todaySearch(name) }}
-          className={styles['part']}
+          className={styles['ownerPart']}
           data-none={today?.[name].count === 0 ? true : undefined}
         >
           <bdi className={styles['count']}>

@@ -7,15 +7,16 @@ import { countFilters } from '../../../../domain/requests/request-filter.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import type { ImportKind } from '../../../../ui/slots.ts';
-import type { worklistState } from '../../rules/worklist-state.ts';
+import { activeLinkedFilters, type worklistState } from '../../rules/worklist-state.ts';
 import type { useChosenRows } from './use-chosen-rows.tsx';
 import { WorklistExport } from './worklist-export.tsx';
-import { LinkedFilters } from './worklist-search.tsx';
-import { WorklistHint, WorklistOwners } from './worklist-tabs.tsx';
+import { WorklistOwners } from './worklist-tabs.tsx';
 import { WorklistTools } from './worklist-tools.tsx';
 import { WorklistViews } from './worklist-views.tsx';
 
 // Loaded when first opened, to keep the list light.
+const WorklistHint = lazyWithRetry(() => import('./worklist-hint.tsx'));
+const LinkedFilters = lazyWithRetry(() => import('./linked-filters.tsx'));
 const WorklistFilters = lazyWithRetry(() => import('./worklist-filters.tsx'));
 
 type State = StateOf<typeof worklistState>;
@@ -61,7 +62,11 @@ export function WorklistBar({
     <>
       <Group gap="8px 16px">
         <WorklistOwners state={state} counts={counts} />
-        <WorklistHint state={state} />
+        {state.tab === 'all' ? null : (
+          <Suspense fallback={<Box flex="1 1 160px" />}>
+            <WorklistHint state={state} />
+          </Suspense>
+        )}
         <WorklistTools
           active={active}
           filters={{
@@ -86,7 +91,11 @@ export function WorklistBar({
           {keys}
         </WorklistTools>
       </Group>
-      <LinkedFilters state={state} onChange={onChange} />
+      {activeLinkedFilters(state).length === 0 ? null : (
+        <Suspense fallback={<Box h={36} />}>
+          <LinkedFilters state={state} onChange={onChange} />
+        </Suspense>
+      )}
       <div id={filtersId} hidden={!areFiltersShown}>
         {areFiltersShown ? (
           <Suspense fallback={<Box h={106} />}>

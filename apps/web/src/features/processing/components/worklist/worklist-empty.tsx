@@ -28,7 +28,7 @@ function DidYouMean({
   );
 }
 
-export function WorklistEmpty({
+export default function WorklistEmpty({
   isFiltered,
   suggestions,
   tab,

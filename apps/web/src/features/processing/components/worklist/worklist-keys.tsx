@@ -1,4 +1,5 @@
 import type { WorklistRow } from '@wasl/contracts';
+import { useEffect } from 'react';
 
 import { notify } from '../../../../ui/notify.ts';
 import { Keys } from '../keys/keys.tsx';
@@ -7,18 +8,26 @@ import { useUpdateRefusal } from '../step/update-refusal.ts';
 import type { Operation } from './worklist-operations.tsx';
 
 /** Shortcuts of the list: the focus moves between the rows, and the other keys act on the row with the focus. */
-export function WorklistKeys({
+export default function WorklistKeys({
+  firstKey,
   rows = [],
   rowsId,
   onChoose,
   onChanged,
 }: {
+  /** The key that loaded this component; it is repeated, so that it does something. */
+  firstKey: string;
   rows: readonly WorklistRow[] | undefined;
   /** Id of the element whose children are the rows. */
   rowsId: string;
   onChoose: (row: WorklistRow, operation: Operation) => void;
   onChanged: () => Promise<unknown>;
 }) {
+  useEffect(() => {
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: firstKey, bubbles: true }),
+    );
+  }, [firstKey]);
   const refusal = useUpdateRefusal();
   const owner = useOwnerChange();
   const elements = () => [...(document.getElementById(rowsId)?.children ?? [])];

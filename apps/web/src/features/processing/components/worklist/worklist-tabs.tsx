@@ -1,13 +1,11 @@
-import { Box, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
 import { type StateOf, writeState } from '../../../../lib/routing/address-state.ts';
-import layout from '../../../../ui/layout/layout.module.css';
 import { owners, sortOfTab, tabs, worklistState } from '../../rules/worklist-state.ts';
-import { DeadlineSort } from './deadline-sort.tsx';
 import styles from './worklist.module.css';
 
 interface Shown {
@@ -68,17 +66,5 @@ export function WorklistOwners({ state, counts }: Shown) {
         );
       })}
     </nav>
-  );
-}
-
-export function WorklistHint({ state }: Pick<Shown, 'state'>) {
-  const { t } = useTranslation('worklist');
-  if (state.tab === 'all') return null;
-  const isOldestFirst = state.sort.field === 'assignedAt' && state.sort.direction === 'asc';
-  return (
-    <Box component="p" className={layout['small']} flex="1 1 160px" lh={1.25}>
-      {t(`tabs.hint.${state.tab}`)} {isOldestFirst ? t('tabs.oldestFirst') : null}{' '}
-      <DeadlineSort state={state} />
-    </Box>
   );
 }

@@ -1,18 +1,6 @@
-// Without Zod, because the client's first load imports these values.
 import type { OwnerFilter } from './owner.ts';
 import type { WorklistCriterionInput } from './worklist-criteria.ts';
 import type { WorklistTab } from './worklist.ts';
-
-/** Fields by which a worklist can be sorted. */
-export const worklistSorts = [
-  'dateRequest',
-  'numRequest',
-  'beneficiary',
-  'service',
-  'percent',
-  'assignedAt',
-  'dueOn',
-] as const;
 
 interface TodayPart {
   readonly criteria: readonly WorklistCriterionInput[];

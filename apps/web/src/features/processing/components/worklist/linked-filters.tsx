@@ -1,0 +1,81 @@
+import { Button, Group } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay, isolated } from '../../../../lib/format/formats.ts';
+import type { StateOf } from '../../../../lib/routing/address-state.ts';
+import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
+import { allJourneys } from '../../rules/worklist-calls.ts';
+import {
+  activeLinkedFilters,
+  type LinkedFilter,
+  noWorklistFilter,
+  type worklistState,
+} from '../../rules/worklist-state.ts';
+
+type State = StateOf<typeof worklistState>;
+
+/** Filters set by a link of another page; each shows its meaning and is removed when pressed. */
+export default function LinkedFilters({
+  state,
+  onChange,
+}: {
+  state: State;
+  onChange: (change: Partial<State>) => void;
+}) {
+  const { t } = useTranslation(['worklist', 'common']);
+  const active = activeLinkedFilters(state);
+  const services = useEndpoint(
+    'paramsByParentI18n',
+    active.includes('service') ? { params: { parent: 'SERVICE' } } : null,
+  );
+  const statuses = useEndpoint(
+    'paramsByParentI18n',
+    active.includes('stepStatus') ? { params: { parent: 'PROCESSING_STEP_STATUS' } } : null,
+  );
+  const journeys = useEndpoint(
+    'searchJourneyDefs',
+    active.includes('journey') ? allJourneys : null,
+  );
+  const valueOf = (key: LinkedFilter): string => {
+    const value = String(state[key] ?? '');
+    if (key === 'service')
+      return services.data?.find(({ code }) => code === value)?.libelle ?? value;
+    if (key === 'stepStatus') {
+      return value === 'OPEN'
+        ? t('filter.open')
+        : (statuses.data?.find(({ code }) => code === value)?.libelle ?? value);
+    }
+    if (key === 'town') return state.town;
+    if (key === 'journey') {
+      return journeys.data?.find(({ id }) => id === state.journey)?.title ?? String(state.journey);
+    }
+    // Their labels already contain the value.
+    if (key === 'clock' || key === 'conversation' || key === 'documents') return '';
+    return formatDay(value);
+  };
+  return (
+    <Group component="ul" gap="xs" aria-label={t('linked.label')}>
+      {active.map((key) => {
+        const value = isolated(valueOf(key));
+        const text =
+          key === 'stepStatus'
+            ? t('common:labelled', { label: t('table.status'), value })
+            : t(`linked.${key}`, { value });
+        return (
+          <li key={key}>
+            <Button
+              size="compact-md"
+              variant="default"
+              rightSection={<IconX size={16} aria-hidden />}
+              aria-label={t('linked.remove', { filter: text })}
+              onClick={() => onChange({ [key]: noWorklistFilter[key], page: 0 })}
+            >
+              {text}
+            </Button>
+          </li>
+        );
+      })}
+    </Group>
+  );
+}
