@@ -60,7 +60,7 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 });
 
-test('keys move between the rows of the list, choose, answer and close; a switch turns them off', async ({
+test('keys move between the rows of the list, choose, answer and close; a switch disables them', async ({
   page,
   portal,
   request,

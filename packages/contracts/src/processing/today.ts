@@ -9,7 +9,7 @@ import { worklistRow } from './worklist.ts';
 export const mostTodayFiles = 5;
 
 const part = z.object({
-  /** Counted up to 1,000; 1001 stands for more. */
+  /** Counted up to 1,000; 1001 means more. */
   count: z.number(),
   /** The first files, longest waiting first. */
   files: z.array(worklistRow),

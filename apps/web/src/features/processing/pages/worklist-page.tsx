@@ -25,7 +25,7 @@ import { useOpenRow } from '../components/worklist/use-open-row.ts';
 import { useWorklistColumns } from '../components/worklist/use-worklist-columns.tsx';
 import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
 import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
-import { useFirstKey } from '../components/worklist/use-first-key.ts';
+import { KeysOnUse } from '../components/worklist/keys-on-use.tsx';
 import { WorklistSearch } from '../components/worklist/worklist-search.tsx';
 import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
@@ -39,7 +39,6 @@ import {
 import styles from '../components/worklist/worklist.module.css';
 
 // Loaded when first opened, to keep the list light.
-const WorklistKeys = lazyWithRetry(() => import('../components/worklist/worklist-keys.tsx'));
 const WorklistEmpty = lazyWithRetry(() => import('../components/worklist/worklist-empty.tsx'));
 const BulkBar = lazyWithRetry(
   withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'),
@@ -78,7 +77,6 @@ export default function WorklistPage() {
   const choice = useChosenRows({ rows, isSettled: !list.isValidating, question: asked });
   const rowsId = useId();
   const openRow = useOpenRow(rows, state, set);
-  const firstKey = useFirstKey();
   const importing = useDialog<ImportKind>();
   const paged = usePagedList(list, rows, state, set);
   const columns = useWorklistColumns({
@@ -107,17 +105,12 @@ export default function WorklistPage() {
             onSearched={() => void live.reloadAfterOwnAction()}
             onImport={importing.open}
             keys={
-              firstKey === null ? null : (
-                <Suspense fallback={null}>
-                  <WorklistKeys
-                    firstKey={firstKey}
-                    rows={rows}
-                    rowsId={rowsId}
-                    onChoose={openRow.choose}
-                    onChanged={live.reloadAfterOwnAction}
-                  />
-                </Suspense>
-              )
+              <KeysOnUse
+                rows={rows}
+                rowsId={rowsId}
+                onChoose={openRow.choose}
+                onChanged={live.reloadAfterOwnAction}
+              />
             }
           />
           <div ref={place}>

@@ -32,7 +32,7 @@ export function keyActionOf(event: KeyboardEvent): KeyAction | undefined {
 }
 
 const offKey = 'keys-off';
-/** Whether this device uses shortcuts of one key. WCAG 2.1.4 asks for a way to turn them off. */
+/** Whether this device uses shortcuts of one key. WCAG 2.1.4 asks for a way to disable them. */
 export const areKeysOn = (): boolean => deviceStore.get(offKey) === null;
 export function setKeysOn(isOn: boolean): void {
   if (isOn) deviceStore.remove(offKey);

@@ -8,7 +8,7 @@ import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { areKeysOn, type KeyAction, keyList, setKeysOn } from '../../rules/keys.ts';
 
-/** The shortcuts of a page, and a switch that turns them off on this device. */
+/** The shortcuts of a page, and a switch that disables them on this device. */
 export default function KeysDialog({
   actions,
   ...dialog
