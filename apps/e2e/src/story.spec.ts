@@ -244,7 +244,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     expect(download.suggestedFilename()).toBe('fiche.pdf');
     await page.keyboard.press('Escape');
 
-    await row.getByRole('button', { name: /^Mettre à jour/ }).click();
+    await chooseOperation(row, 'Mettre à jour l’avancement');
     const progress = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
     await progress.getByRole('slider', { name: 'Avancement' }).fill('100');
     await expect(progress.getByRole('radio', { name: 'Traitée' })).toBeChecked();

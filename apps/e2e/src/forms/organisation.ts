@@ -54,9 +54,9 @@ export const organisation: readonly FormPlace[] = [
       await unfold(look);
     },
     lists: 8,
-    texts: 2,
+    texts: 3,
     noDraft: true,
-    codes: '[role=search] input:not([type=search])',
+    codes: '[role=search] input:not([type=search], [name=town])',
   },
   {
     name: 'the progress of a step',

@@ -148,6 +148,7 @@ export default function WorklistFilters({
             <option value="OPEN">{t('filter.open')}</option>
           </ReferenceFilter>
           <TextInput
+            name="town"
             label={t('filter.town')}
             value={draft.town}
             maxLength={100}
