@@ -75,8 +75,12 @@ test('keys move between the rows of the list, choose, answer and close; a switch
     page.getByRole('link', { name: `Ouvrir le dossier ${number ?? ''}` });
   await expect(row(lower)).toBeVisible();
 
+  // A browser's own shortcut is none of the page, also as the first key.
+  await row(upper).focus();
+  await page.keyboard.press('Control+a');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
   await expect(row(upper)).toBeFocused();

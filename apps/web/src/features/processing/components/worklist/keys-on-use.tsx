@@ -10,7 +10,9 @@ function useFirstKey(): string | null {
   const [key, setKey] = useState<string | null>(null);
   useEffect(() => {
     if (key !== null) return undefined;
-    const onKey = ({ key: pressed, target }: KeyboardEvent) => {
+    const onKey = ({ key: pressed, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      // Repeating Control and A as A alone would open the messages.
+      if (ctrlKey || metaKey || altKey) return;
       const isTyped = target instanceof Element && target.matches('input, textarea, select');
       if (pressed.length === 1 && !isTyped) setKey(pressed);
     };
