@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { useCurrentUser } from '../../domain/accounts/current-user.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { hasDrafts } from '../../lib/drafts/draft-store.ts';
 import { endSession, type Session } from '../../lib/session/session.ts';
@@ -13,6 +14,14 @@ import { accountPlaces } from '../account/account-places.ts';
 import styles from './layout.module.css';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
+
+/** The role of the account; the responsible agent of an organisation is named as such. */
+function RoleName({ session }: { session: Session }) {
+  const { t } = useTranslation('layout');
+  const user = useCurrentUser().data;
+  const isResponsible = user !== undefined && 'isResponsible' in user && user.isResponsible;
+  return <>{t(isResponsible ? 'roles.RESPONSABLE' : `roles.${session.role}`)}</>;
+}
 
 export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation(['layout', 'common']);
@@ -32,7 +41,7 @@ export function UserMenu({ session }: { session: Session }) {
           <>
             <bdi>{session.name}</bdi>
             <br />
-            {t(`roles.${session.role}`)}
+            <RoleName session={session} />
           </>
         }
         entries={[
