@@ -82,6 +82,23 @@ export const worklistCriterion = z.discriminatedUnion(
     z.object({ key: z.literal('assignedUntil'), ...notAfter }),
     z.object({ key: z.literal('closedSince'), ...notBefore }),
     z.object({ key: z.literal('closedUntil'), ...notAfter }),
+    z.object({
+      key: z.literal('closedBy'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** The agent who closed the step, with or without being its owner. */
+      value: z.uuid({ error: v('filter') }),
+    }),
+    z.object({
+      key: z.literal('stars'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** The rating of the beneficiary. */
+      value: z
+        .int({ error: v('filter') })
+        .min(1, v('filter'))
+        .max(5, v('filter')),
+    }),
+    z.object({ key: z.literal('ratedSince'), ...notBefore }),
+    z.object({ key: z.literal('ratedUntil'), ...notAfter }),
   ],
   { error: v('filter') },
 );

@@ -136,6 +136,20 @@ export const isOpen = eb(
   atWorkStepStatuses.map((status) => sql.lit(status)),
 );
 
+/** The agent who last closed the step. */
+const closer = eb
+  .selectFrom('history_events as h')
+  .whereRef('h.request_id', '=', 's.request_id')
+  .whereRef('h.step_id', '=', 's.id')
+  .where('h.kind', '=', sql.lit('STEP_STATUS'))
+  .where('h.to_status', '=', sql.lit('PROCESSED'))
+  .orderBy('h.id', 'desc')
+  .limit(sql.lit(1))
+  .select('h.actor_id');
+
+/** The rating of the step, if any. */
+const ratings = eb.selectFrom('ratings as g').whereRef('g.step_id', '=', 's.id').select('g.id');
+
 /** `YYYY-MM-DD`, or the placeholder of a prepared statement. */
 export type Day = string | Expression<string>;
 
@@ -200,6 +214,15 @@ function conditionOf(
       return [eb('s.processed_at', '>=', criterion.value)];
     case 'closedUntil':
       return [eb('s.processed_at', '<=', criterion.value)];
+    case 'closedBy':
+      // As the statistics count: the last closing decides.
+      return [eb('s.status', '=', sql.lit('PROCESSED')), eb(closer, '=', criterion.value)];
+    case 'stars':
+      return [eb.exists(ratings.where('g.beneficiary_rating', '=', criterion.value))];
+    case 'ratedSince':
+      return [eb.exists(ratings.where('g.created_at', '>=', criterion.value))];
+    case 'ratedUntil':
+      return [eb.exists(ratings.where('g.created_at', '<=', criterion.value))];
     default:
       return requestConditions([criterion]);
   }
@@ -219,6 +242,10 @@ const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
   'assignedUntil',
   'closedSince',
   'closedUntil',
+  'closedBy',
+  'stars',
+  'ratedSince',
+  'ratedUntil',
 ]);
 
 /** Whether a condition of {@link worklistConditions} needs the request `r`. */

@@ -152,6 +152,35 @@ describe('the figures of an organisation', () => {
       ])
       .expect(200);
     expect(openOnes.body).toMatchObject({ all: 2 });
+    const closedBy = { key: 'closedBy', operation: 'EQUALS', value: userId };
+    const closedByMe = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        closedBy,
+        { key: 'closedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },
+        { key: 'closedUntil', operation: 'LESS_THAN_OR_EQUALS', value: '2026-05-31' },
+      ])
+      .expect(200);
+    const ofMe = (await figuresOf('2026-05-01', '2026-05-31')).colleagues.find(
+      ({ id }) => id === userId,
+    );
+    expect(closedByMe.body).toMatchObject({ all: ofMe?.closed, done: ofMe?.closed });
+    expect(ofMe?.closed).toBeGreaterThan(0);
+    // And those by rating.
+    const withFive = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        { key: 'stars', operation: 'EQUALS', value: 5 },
+        { key: 'ratedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },
+        { key: 'ratedUntil', operation: 'LESS_THAN_OR_EQUALS', value: '2026-05-31' },
+      ])
+      .expect(200);
+    expect(withFive.body).toMatchObject({ all: 1, done: 1 });
+    const withFiveLater = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        { key: 'stars', operation: 'EQUALS', value: 5 },
+        { key: 'ratedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-06-01' },
+      ])
+      .expect(200);
+    expect(withFiveLater.body).toMatchObject({ all: 0 });
     const received = await agent
       .post('/journeyInstanceProcessingSteps/counts', [
         owned,

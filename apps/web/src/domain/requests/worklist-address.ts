@@ -12,6 +12,12 @@ export interface WorklistLink {
   readonly assignedUntil?: string;
   readonly closedSince?: string;
   readonly closedUntil?: string;
+  /** Id of an agent. */
+  readonly closedBy?: string;
+  /** 1 to 5. */
+  readonly stars?: string;
+  readonly ratedSince?: string;
+  readonly ratedUntil?: string;
 }
 
 export function worklistAddress(link: WorklistLink): string {

@@ -89,7 +89,7 @@ export default function TodayPage() {
         reason={t('agent:noneReason')}
         action={
           <Button component={Link} to={places.requests()}>
-            {t('empty.showAll')}
+            {t('agent:empty.showAll')}
           </Button>
         }
       />

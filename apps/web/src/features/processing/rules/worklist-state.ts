@@ -29,6 +29,11 @@ export const worklistSizes = [8, 15, 20, 25, 50] as const;
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const agentId: Member<string> = {
+  initial: '',
+  parse: (id) => (isUuid.test(id) ? id : undefined),
+};
+
 interface WorklistSort {
   readonly field: (typeof worklistSorts)[number];
   readonly direction: 'asc' | 'desc';
@@ -39,6 +44,18 @@ const newestFirst: WorklistSort = { field: 'dateRequest', direction: 'desc' };
 export const sortOfTab = (tab: Tab): WorklistSort =>
   tab === 'todo' || tab === 'late' ? { field: 'assignedAt', direction: 'asc' } : newestFirst;
 
+/** `field,direction`, as the address writes it. */
+export const sortText = ({ field, direction }: WorklistSort): string => `${field},${direction}`;
+/** Sorts of the filter bar: the newest requests, the longest wait, the nearest deadline. */
+export const barSorts: readonly WorklistSort[] = [
+  newestFirst,
+  { field: 'assignedAt', direction: 'asc' },
+  { field: 'dueOn', direction: 'asc' },
+];
+/** The sort of a text of {@link sortText}; undefined for one that the bar does not offer. */
+export const barSortOf = (text: string): WorklistSort | undefined =>
+  barSorts.find((sort) => sortText(sort) === text);
+
 export const worklistState = {
   tab: oneOf(tabs),
   // The daily mail links to both at once.
@@ -48,7 +65,7 @@ export const worklistState = {
   to: day(),
   search: text(),
   /** Id of the colleague whose steps are shown. */
-  assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,
+  assignee: agentId,
   // `OPEN` is set by links of the statistics page (domain/requests/worklist-address.ts).
   service: text(),
   /** A part of the name of a city. */
@@ -64,6 +81,15 @@ export const worklistState = {
   assignedUntil: day(),
   closedSince: day(),
   closedUntil: day(),
+  /** Id of the colleague who closed the steps. */
+  closedBy: agentId,
+  /** Stars of the rating; 0 for any. */
+  stars: {
+    initial: 0,
+    parse: (text) => (/^[1-5]$/.test(text) ? Number(text) : undefined),
+  } as Member<number>,
+  ratedSince: day(),
+  ratedUntil: day(),
   sort: {
     ...sortBy(worklistSorts, newestFirst),
     initialIn: ({ tab }) => sortOfTab(tab as Tab),
@@ -98,6 +124,10 @@ export const linkedFilters = [
   'assignedUntil',
   'closedSince',
   'closedUntil',
+  'closedBy',
+  'stars',
+  'ratedSince',
+  'ratedUntil',
 ] as const;
 export type LinkedFilter = (typeof linkedFilters)[number];
 
@@ -129,45 +159,46 @@ export const noWorklistFilter = {
   assignedUntil: null,
   closedSince: null,
   closedUntil: null,
+  closedBy: '',
+  stars: 0,
+  ratedSince: null,
+  ratedUntil: null,
 } as const satisfies WorklistFilter;
+
+/** Filters that are sent as they are, with the operation that the call expects. */
+const plainCriteria = {
+  search: 'CONTAINS',
+  assignee: 'EQUALS',
+  service: 'EQUALS',
+  town: 'CONTAINS',
+  journey: 'EQUALS',
+  stepStatus: 'EQUALS',
+  clock: 'EQUALS',
+  conversation: 'EQUALS',
+  documents: 'EQUALS',
+  closedBy: 'EQUALS',
+  stars: 'EQUALS',
+} as const satisfies Partial<Record<keyof WorklistFilter, WorklistCriterionInput['operation']>>;
+/** Days of a filter, and the bound that each sets. */
+const dayCriteria = {
+  assignedSince: 'start',
+  assignedUntil: 'end',
+  closedSince: 'start',
+  closedUntil: 'end',
+  ratedSince: 'start',
+  ratedUntil: 'end',
+} as const;
 
 /** Converts a filter to criteria of the worklist's calls; days become their bounds in Morocco. */
 export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
-  const { search, assignee, service, town, journey, stepStatus, clock, conversation, documents } =
-    filter;
-  const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {
-    const day = filter[key];
-    if (day === null) return [];
-    const value = dayBounds(day).start.toISOString();
-    return [{ key, operation: 'GREATHER_THAN_OR_EQUALS', value }];
-  };
-  const until = (key: 'assignedUntil' | 'closedUntil'): WorklistCriterionInput[] => {
-    const day = filter[key];
-    if (day === null) return [];
-    return [{ key, operation: 'LESS_THAN_OR_EQUALS', value: dayBounds(day).end.toISOString() }];
-  };
-  return [
-    ...criteriaOf(filter),
-    ...(search === '' ? [] : [{ key: 'search', operation: 'CONTAINS', value: search } as const]),
-    ...(assignee === ''
-      ? []
-      : [{ key: 'assignee', operation: 'EQUALS', value: assignee } as const]),
-    ...(service === '' ? [] : [{ key: 'service', operation: 'EQUALS', value: service } as const]),
-    ...(town === '' ? [] : [{ key: 'town', operation: 'CONTAINS', value: town } as const]),
-    ...(journey === 0 ? [] : [{ key: 'journey', operation: 'EQUALS', value: journey } as const]),
-    ...(stepStatus === ''
-      ? []
-      : [{ key: 'stepStatus', operation: 'EQUALS', value: stepStatus } as const]),
-    ...(clock === '' ? [] : [{ key: 'clock', operation: 'EQUALS', value: clock } as const]),
-    ...(conversation === ''
-      ? []
-      : [{ key: 'conversation', operation: 'EQUALS', value: conversation } as const]),
-    ...(documents === ''
-      ? []
-      : [{ key: 'documents', operation: 'EQUALS', value: documents } as const]),
-    ...since('assignedSince'),
-    ...until('assignedUntil'),
-    ...since('closedSince'),
-    ...until('closedUntil'),
-  ];
+  const plain = Object.entries(plainCriteria).map(([key, operation]) => {
+    const value = filter[key as keyof typeof plainCriteria];
+    return value === '' || value === 0 ? [] : [{ key, operation, value }];
+  });
+  const days = Object.entries(dayCriteria).map(([key, side]) => {
+    const day = filter[key as keyof typeof dayCriteria];
+    const operation = side === 'start' ? 'GREATHER_THAN_OR_EQUALS' : 'LESS_THAN_OR_EQUALS';
+    return day === null ? [] : [{ key, operation, value: dayBounds(day)[side].toISOString() }];
+  });
+  return [...criteriaOf(filter), ...([...plain, ...days].flat() as WorklistCriterionInput[])];
 }

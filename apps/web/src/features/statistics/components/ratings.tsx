@@ -3,14 +3,19 @@ import { places, type OrganisationStatistics } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatDay, useFormats } from '../../../lib/format/formats.ts';
+import { formatDay } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
+import { Counted } from './figures.tsx';
 import { FigureTable } from './figure-table.tsx';
 
-export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'] }) {
+export function Ratings({
+  ratings,
+  from,
+  to,
+}: Pick<OrganisationStatistics, 'ratings' | 'from' | 'to'>) {
   const { t } = useTranslation('statistics');
-  const formats = useFormats();
   return (
     <>
       <FigureTable
@@ -20,7 +25,18 @@ export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'
           .map((count, index) => ({
             key: String(index),
             name: t('ratings.given', { count: index + 1 }),
-            figures: [formats.number(count)],
+            figures: [
+              <Counted
+                key="count"
+                count={count}
+                label={t('ratings.given', { count: index + 1 })}
+                to={worklistAddress({
+                  stars: String(index + 1),
+                  ratedSince: from,
+                  ratedUntil: to,
+                })}
+              />,
+            ],
           }))
           .reverse()}
       />

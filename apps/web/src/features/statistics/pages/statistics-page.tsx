@@ -3,8 +3,8 @@ import type { OrganisationStatistics } from '@wasl/contracts';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
-import { today, useFormats } from '../../../lib/format/formats.ts';
+import { worklistAddress, type WorklistLink } from '../../../domain/requests/worklist-address.ts';
+import { today } from '../../../lib/format/formats.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
@@ -12,7 +12,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingOrError } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
-import { Counted, Figures } from '../components/figures.tsx';
+import { Counted, Figures, MedianDays } from '../components/figures.tsx';
 import { PeriodBar } from '../components/period-bar.tsx';
 import { Ratings } from '../components/ratings.tsx';
 import { StatisticsExport } from '../components/statistics-export.tsx';
@@ -43,18 +43,25 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Parts({ figures }: { figures: OrganisationStatistics }) {
+function Parts({
+  figures,
+  before,
+}: {
+  figures: OrganisationStatistics;
+  /** The month before, next to a month; undefined for longer periods. */
+  before: OrganisationStatistics | undefined;
+}) {
   const { t } = useTranslation('statistics');
-  const formats = useFormats();
   const inMonths = useMonths();
-  const { from, to, months, services, colleagues, open, ratings } = figures;
+  const { from, to, services, colleagues, open, ratings } = figures;
+  const months = [...(before?.months ?? []), ...figures.months];
   const came = cameBetween(today());
   const received = t('figures.received');
   const closed = t('figures.closed');
   const openNow = t('figures.open');
   return (
     <>
-      <Figures figures={figures} />
+      <Figures figures={figures} before={before} />
       {months.length < 2 ? null : (
         <Part title={t('months.title')}>
           <Suspense fallback={<Skeleton h={260} />}>
@@ -125,9 +132,11 @@ function Parts({ figures }: { figures: OrganisationStatistics }) {
                     label={closed}
                     to={worklistAddress({ service, closedSince: from, closedUntil: to })}
                   />,
-                  row.medianDays === null
-                    ? t('figures.none')
-                    : t('figures.days', { count: row.medianDays }),
+                  <MedianDays
+                    key="days"
+                    days={row.medianDays}
+                    to={worklistAddress({ service, closedSince: from, closedUntil: to })}
+                  />,
                   <Counted
                     key="open"
                     count={row.open}
@@ -145,28 +154,36 @@ function Parts({ figures }: { figures: OrganisationStatistics }) {
           <FigureTable
             caption={t('colleagues.title')}
             heads={[t('colleagues.colleague'), received, closed, t('figures.median'), openNow]}
-            rows={colleagues.map((row, index) => {
-              const assignee = row.id ?? '';
+            rows={colleagues.map(({ id, name, ...row }, index) => {
+              // No filter finds the steps of an erased account.
+              const rowsOf = (link: (user: string) => WorklistLink) =>
+                id === null ? null : worklistAddress(link(id));
+              const closedRows = rowsOf((closedBy) => ({
+                closedBy,
+                closedSince: from,
+                closedUntil: to,
+              }));
               return {
-                key: row.id ?? String(index),
-                name: row.name === null ? t('colleagues.gone') : <bdi>{row.name}</bdi>,
+                key: id ?? String(index),
+                name: name === null ? t('colleagues.gone') : <bdi>{name}</bdi>,
                 figures: [
                   <Counted
                     key="received"
                     count={row.received}
                     label={received}
-                    to={worklistAddress({ assignee, assignedSince: from, assignedUntil: to })}
+                    to={rowsOf((assignee) => ({
+                      assignee,
+                      assignedSince: from,
+                      assignedUntil: to,
+                    }))}
                   />,
-                  // The worklist has no filter by the agent who closed.
-                  formats.number(row.closed),
-                  row.medianDays === null
-                    ? t('figures.none')
-                    : t('figures.days', { count: row.medianDays }),
+                  <Counted key="closed" count={row.closed} label={closed} to={closedRows} />,
+                  <MedianDays key="days" days={row.medianDays} to={closedRows} />,
                   <Counted
                     key="open"
                     count={row.open}
                     label={openNow}
-                    to={worklistAddress({ assignee, stepStatus: 'OPEN' })}
+                    to={rowsOf((assignee) => ({ assignee, stepStatus: 'OPEN' }))}
                   />,
                 ],
               };
@@ -176,7 +193,7 @@ function Parts({ figures }: { figures: OrganisationStatistics }) {
       )}
       {ratings.count === 0 ? null : (
         <Part title={t('ratings.title')}>
-          <Ratings ratings={ratings} />
+          <Ratings ratings={ratings} from={from} to={to} />
         </Part>
       )}
     </>
@@ -188,6 +205,10 @@ export default function StatisticsPage() {
   const [state, set] = useUrlState(periodState);
   const period = periodOf(state.period, state.back, today());
   const { data, error, reload } = useEndpoint('getStatistics', { query: period });
+  const before = useEndpoint(
+    'getStatistics',
+    state.period === 'month' ? { query: periodOf('month', state.back + 1, today()) } : null,
+  );
   return (
     <Stack>
       <PeriodBar kind={state.period} back={state.back} period={period} onChange={set} />
@@ -195,7 +216,7 @@ export default function StatisticsPage() {
         <StatisticsExport period={period} />
       </Actions>
       {data !== undefined ? (
-        <Parts figures={data} />
+        <Parts figures={data} before={before.data} />
       ) : (
         <LoadingOrError error={error} onRetry={reload} />
       )}

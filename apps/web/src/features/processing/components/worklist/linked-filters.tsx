@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { useCurrentUser } from '../../../../domain/accounts/current-user.ts';
 import { formatDay, isolated } from '../../../../lib/format/formats.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
@@ -23,7 +24,7 @@ export default function LinkedFilters({
   state: State;
   onChange: (change: Partial<State>) => void;
 }) {
-  const { t } = useTranslation(['worklist', 'common']);
+  const { t } = useTranslation(['worklist', 'agent', 'common']);
   const active = activeLinkedFilters(state);
   const services = useEndpoint(
     'paramsByParentI18n',
@@ -37,6 +38,12 @@ export default function LinkedFilters({
     'searchJourneyDefs',
     active.includes('journey') ? allJourneys : null,
   );
+  const user = useCurrentUser().data;
+  const partnerId = user !== undefined && 'partner' in user ? user.partner?.id : undefined;
+  const colleagues = useEndpoint(
+    'listColleagues',
+    active.includes('closedBy') && partnerId !== undefined ? { params: { id: partnerId } } : null,
+  );
   const valueOf = (key: LinkedFilter): string => {
     const value = String(state[key] ?? '');
     if (key === 'service')
@@ -47,6 +54,12 @@ export default function LinkedFilters({
         : (statuses.data?.find(({ code }) => code === value)?.libelle ?? value);
     }
     if (key === 'town') return state.town;
+    if (key === 'stars') return value;
+    if (key === 'closedBy') {
+      const closer = colleagues.data?.find(({ id }) => id === value);
+      if (closer !== undefined) return `${closer.prenom} ${closer.nom}`;
+      return colleagues.data === undefined ? '…' : t('filter.leftColleague');
+    }
     if (key === 'journey') {
       return journeys.data?.find(({ id }) => id === state.journey)?.title ?? String(state.journey);
     }
@@ -55,20 +68,20 @@ export default function LinkedFilters({
     return formatDay(value);
   };
   return (
-    <Group component="ul" gap="xs" aria-label={t('linked.label')}>
+    <Group component="ul" gap="xs" aria-label={t('agent:linked.label')}>
       {active.map((key) => {
         const value = isolated(valueOf(key));
         const text =
           key === 'stepStatus'
             ? t('common:labelled', { label: t('table.status'), value })
-            : t(`linked.${key}`, { value });
+            : t(`agent:linked.${key}`, { value });
         return (
           <li key={key}>
             <Button
               size="compact-md"
               variant="default"
               rightSection={<IconX size={16} aria-hidden />}
-              aria-label={t('linked.remove', { filter: text })}
+              aria-label={t('agent:linked.remove', { filter: text })}
               onClick={() => onChange({ [key]: noWorklistFilter[key], page: 0 })}
             >
               {text}

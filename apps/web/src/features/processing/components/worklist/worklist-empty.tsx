@@ -14,7 +14,7 @@ function DidYouMean({
   names: readonly string[];
   onSearch: (name: string) => void;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation('agent');
   if (names.length === 0) return null;
   return (
     <Group role="status" gap="xs" justify="center" c="var(--wasl-text)">
@@ -49,7 +49,7 @@ export default function WorklistEmpty({
   /** Shown when the organisation has no steps at all. */
   importButton: ReactNode;
 }) {
-  const { t } = useTranslation('worklist');
+  const { t } = useTranslation('agent');
   const showAll = (what: 'filter' | 'part') => (
     <Button variant="default" onClick={() => onShowAll(what)}>
       {t('empty.showAll')}
