@@ -4,9 +4,10 @@ import { stepOwner } from '../errors/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { errorCodes } from '../http/error-codes.ts';
 import { maxMessageLength } from '../messages/messages.ts';
-import { paragraph, v } from '../wire/text.ts';
+import { optionalText, paragraph, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
 import { hasUnknownPlaceholder } from './answers.ts';
+import { maxHandOverReason } from './owner.ts';
 
 export const mostBulkSteps = 200;
 
@@ -37,8 +38,12 @@ export const bulkAction = z.discriminatedUnion(
   [
     /** Assigns the steps to the caller. */
     z.object({ kind: z.literal('claim') }),
-    /** Assigns the steps to a colleague. */
-    z.object({ kind: z.literal('handOver'), to: z.uuid(invalid) }),
+    /** Assigns the steps to a colleague, who reads the reason. */
+    z.object({
+      kind: z.literal('handOver'),
+      to: z.uuid(invalid),
+      reason: optionalText(maxHandOverReason),
+    }),
     bulkDocuments,
     bulkMessage,
     /** Sends a reusable answer as a message, to each person in their language. */

@@ -5,8 +5,7 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, v } from '../wire/text.ts';
 import { day, refCode } from '../wire/values.ts';
 import { absenceView } from './absence.ts';
-
-export const maxHandOverReason = 500;
+import { maxHandOverReason } from './owner.ts';
 
 const agentId = z.uuid({ error: v('invalid') });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { stepOwner } from '../errors/conflicts.ts';
-import { v } from '../wire/text.ts';
+import { optionalText, v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
 /**
@@ -14,6 +14,9 @@ export type OwnerFilter = (typeof ownerFilters)[number];
 
 /** Query of the worklist calls; absent: every owner. */
 export const ownerQuery = z.enum(ownerFilters, { error: v('filter') }).optional();
+
+/** Maximum length of the reason of a hand-over. */
+export const maxHandOverReason = 500;
 
 const agent = z.uuid({ error: v('invalid') }).nullable();
 
@@ -29,6 +32,8 @@ export const ownerCalls = defineArea('processing', {
       owner: agent,
       /** Owner at the time of the choice. */
       expected: agent,
+      /** Read by the new owner; for a hand-over. */
+      reason: optionalText(maxHandOverReason),
     }),
     response: z.object({ owner: stepOwner.nullable() }),
     errors: ['OWNER_CHANGED', 'STEP_CLOSED'],

@@ -84,7 +84,7 @@ async function givingTo(
   deps: BulkDeps,
   actor: Actor,
   partnerId: number,
-  owner: string,
+  { to: owner, reason }: Extract<BulkBody['action'], { kind: 'handOver' }>,
   handedOver: HandedOver[],
 ): Promise<Work> {
   const agents = ownerRepository(deps.db);
@@ -92,7 +92,7 @@ async function givingTo(
   if (!active.has(owner) || (await agents.away([owner])).has(owner))
     throw invalidField('action.to', 'invalid');
   return async ({ stepId, expected }) => {
-    const set = await ownerService(deps).set(actor, stepId, { owner, expected }, false);
+    const set = await ownerService(deps).set(actor, stepId, { owner, expected, reason }, false);
     if (set.handedOver !== null) handedOver.push(set.handedOver);
   };
 }
@@ -194,7 +194,7 @@ export function bulkService(deps: BulkDeps) {
           await owners.set(actor, stepId, { owner: actor.userId, expected });
         };
       case 'handOver':
-        return await givingTo(deps, actor, partnerId, action.to, handedOver);
+        return await givingTo(deps, actor, partnerId, action, handedOver);
       case 'askDocuments': {
         const path = 'action.documents';
         const { documents: codes } = action;

@@ -115,13 +115,12 @@ describe('taking many steps', () => {
     const stranger = await app.make.anAgent();
     const refused = await send({ kind: 'handOver', to: stranger.id }, steps).expect(400);
     expect(refused.body).toMatchObject({ errors: [{ path: 'action.to' }] });
-    expect(codes(await run({ kind: 'handOver', to: colleague.id }, steps))).toEqual(
-      steps.map(() => 'DONE'),
-    );
+    const handOver = { kind: 'handOver', to: colleague.id, reason: 'Congé' } as const;
+    expect(codes(await run(handOver, steps))).toEqual(steps.map(() => 'DONE'));
     for (const { id } of steps) expect(await owner(id)).toBe(colleague.id);
     const notices = await app.db.notice.findMany({ where: { userId: colleague.id } });
     expect(notices).toMatchObject([
-      { kind: 'HANDED_OVER', stepId: null, requestId: null, params: { count: 3 } },
+      { kind: 'HANDED_OVER', stepId: null, requestId: null, params: { count: 3, reason: 'Congé' } },
     ]);
   });
 

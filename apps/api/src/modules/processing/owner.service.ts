@@ -44,6 +44,8 @@ export async function releaseSteps(
 interface OwnerChoice {
   readonly owner: string | null;
   readonly expected: string | null;
+  /** Of a hand-over, for the new owner. */
+  readonly reason?: string | null;
 }
 
 export type HandedOver = Extract<DomainEvent, { type: 'step.handedOver' }>;
@@ -67,7 +69,7 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
     async set(
       actor: Actor,
       stepId: number,
-      { owner, expected }: OwnerChoice,
+      { owner, expected, reason = null }: OwnerChoice,
       isRecorded = true,
     ): Promise<OwnerChange> {
       const requestId = await processingRepository(db).requestIdOf(actor, stepId);
@@ -97,7 +99,14 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           const handedOver: HandedOver | null =
             owner === null || owner === actor.userId
               ? null
-              : { type: 'step.handedOver', requestId, stepId, toId: owner, byId: actor.userId };
+              : {
+                  type: 'step.handedOver',
+                  requestId,
+                  stepId,
+                  toId: owner,
+                  byId: actor.userId,
+                  ...(reason === null ? {} : { reason }),
+                };
           if (handedOver !== null && isRecorded) act.record(handedOver);
           return { now: { owner: presentOwner(actor, next) }, handedOver };
         },

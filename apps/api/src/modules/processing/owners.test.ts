@@ -14,8 +14,8 @@ async function aDesk() {
   const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
   const step = await app.make.aStep({ requestId: request.id, partnerId });
   const [one, two, owner] = [await app.as(first), await app.as(second), await app.as(user)];
-  const give = (client: typeof one, to: string | null, expected: string | null) =>
-    client.post(`/processing/step/owner/${String(step.id)}`, { owner: to, expected });
+  const give = (client: typeof one, to: string | null, expected: string | null, reason?: string) =>
+    client.post(`/processing/step/owner/${String(step.id)}`, { owner: to, expected, reason });
   const save = (client: typeof one, members: object = {}) =>
     saveStep(client, step.id, 'IN_PROGRESS', 20, members);
   const row = () => app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
@@ -229,11 +229,16 @@ describe('what happens on a step', () => {
     const { first, second, one, two, give, told } = await aDesk();
     await give(one, first.id, null).expect(200);
     expect(await told('HANDED_OVER')).toEqual([]);
-    await give(one, second.id, first.id).expect(200);
+    await give(one, second.id, first.id, 'Je pars en congé').expect(200);
     expect(await told('HANDED_OVER')).toEqual([second.id]);
     const notices = (await two.get('/notices').expect(200)).body as object[];
     expect(notices).toMatchObject([
-      { kind: 'HANDED_OVER', person: 'Karim Alaoui', target: 'WORKLIST' },
+      {
+        kind: 'HANDED_OVER',
+        person: 'Karim Alaoui',
+        reason: 'Je pars en congé',
+        target: 'WORKLIST',
+      },
     ]);
   });
 });

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../../lib/format/formats.ts';
 import layout from '../../../../ui/layout/layout.module.css';
-import { lazyDialog } from '../../../../ui/slots.ts';
+import { lazyDialog, withWords } from '../../../../ui/slots.ts';
 import { Menu } from '../../../../ui/menu.tsx';
 import { useOwnerChange } from './use-owner-change.ts';
 
 // Loaded together with the colleagues' names.
-const HandOverDialog = lazyDialog(() => import('./hand-over-dialog.tsx'));
+const HandOverDialog = lazyDialog(withWords(() => import('./hand-over-dialog.tsx'), 'agent'));
 
 /** Owner of a step, with a menu to take it, hand it over, or release it. */
 export function StepOwner({
@@ -34,9 +34,10 @@ export function StepOwner({
   const [isHanding, setHanding] = useState(false);
   const name = owner === null ? t('owner.nobody') : owner.isMe ? t('owner.me') : owner.name;
 
-  const give = async (to: string | null) => {
-    await change(stepId, { numRequest, owner }, to);
+  const give = async (to: string | null, reason = '') => {
+    const isGiven = await change(stepId, { numRequest, owner }, to, reason);
     await onChanged();
+    return isGiven;
   };
 
   if (isClosed) {
@@ -94,9 +95,10 @@ export function StepOwner({
         numRequest={numRequest}
         partnerId={partnerId}
         owner={owner}
-        onChoose={async (id) => {
-          await give(id);
+        onChoose={async (id, reason) => {
+          const isGiven = await give(id, reason);
           setHanding(false);
+          return isGiven;
         }}
       />
     </>

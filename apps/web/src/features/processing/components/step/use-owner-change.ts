@@ -20,9 +20,10 @@ export function useOwnerChange() {
     stepId: number,
     { numRequest, owner }: Pick<WorklistRow, 'numRequest' | 'owner'>,
     to: string | null,
+    reason = '',
   ): Promise<boolean> => {
     try {
-      const body = { owner: to, expected: owner?.id ?? null };
+      const body = { owner: to, expected: owner?.id ?? null, reason };
       const { data } = await set.run({ params: { stepId }, body });
       notify.success(
         data.owner === null

@@ -118,7 +118,14 @@ export default function BulkDialog({
           <Colleagues
             partnerId={partnerId}
             owner={null}
-            onChoose={(to) => send({ kind: 'handOver', to }).catch(setFailure)}
+            onChoose={async (to, reason) => {
+              try {
+                return await send({ kind: 'handOver', to, reason });
+              } catch (error) {
+                setFailure(error);
+                return false;
+              }
+            }}
           />
         ) : (
           <BulkDocuments {...form} partnerId={partnerId} />
