@@ -53,7 +53,7 @@ export const organisation: readonly FormPlace[] = [
       await waitForList(look);
       await unfold(look);
     },
-    lists: 8,
+    lists: 9,
     texts: 3,
     noDraft: true,
     codes: '[role=search] input:not([type=search], [name=town])',

@@ -242,6 +242,7 @@ describe('the filters of a partner', () => {
       'Ville',
       'Parcours',
       'Collègue',
+      'Trier par',
       'Date de début',
       'Date de fin',
     ]);

@@ -18,6 +18,7 @@ import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
+import { useChosenColumns } from '../components/worklist/use-chosen-columns.ts';
 import { useChosenRows } from '../components/worklist/use-chosen-rows.tsx';
 import { TodayStrip } from '../components/worklist/today-strip.tsx';
 import { useLiveRows } from '../components/worklist/use-live-rows.ts';
@@ -39,9 +40,11 @@ import {
 import styles from '../components/worklist/worklist.module.css';
 
 // Loaded when first opened, to keep the list light.
-const WorklistEmpty = lazyWithRetry(() => import('../components/worklist/worklist-empty.tsx'));
+const WorklistEmpty = lazyWithRetry(
+  withWords(() => import('../components/worklist/worklist-empty.tsx'), 'agent'),
+);
 const BulkBar = lazyWithRetry(
-  withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk'),
+  withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk', 'agent'),
 );
 
 /** Requests that an organisation must process. */
@@ -79,7 +82,9 @@ export default function WorklistPage() {
   const openRow = useOpenRow(rows, state, set);
   const importing = useDialog<ImportKind>();
   const paged = usePagedList(list, rows, state, set);
+  const chosenColumns = useChosenColumns();
   const columns = useWorklistColumns({
+    shown: chosenColumns.shown,
     onChoose: openRow.choose,
     onChanged: live.reloadAfterOwnAction,
   });
@@ -101,6 +106,7 @@ export default function WorklistPage() {
             onChange={set}
             counts={counts.data}
             choice={choice}
+            columns={chosenColumns}
             isEmpty={list.total === 0}
             onSearched={() => void live.reloadAfterOwnAction()}
             onImport={importing.open}

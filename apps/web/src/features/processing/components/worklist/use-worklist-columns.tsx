@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { DateStated } from '../../../../domain/requests/date-stated.tsx';
-import { formatMoment, isolated } from '../../../../lib/format/formats.ts';
+import { formatDay, formatMoment, isolated } from '../../../../lib/format/formats.ts';
 import type { Column } from '../../../../ui/data-table-props.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
+import type { OptionalColumn } from '../../rules/chosen-columns.ts';
 import { Advancement } from './advancement.tsx';
 import { RowState } from './row-state.tsx';
 import { StepOwner } from '../step/step-owner.tsx';
@@ -30,18 +31,23 @@ function DateRequest({ value }: { value: string }) {
   );
 }
 
+const dayOrNone = (day: string | null | undefined) =>
+  day === null || day === undefined ? null : <LtrText>{formatDay(day)}</LtrText>;
+
 /** Columns of the worklist (docs/specification.md, portal §2), with the owner of a step next to its status. */
 export function useWorklistColumns({
+  shown,
   onChoose,
   onChanged,
 }: {
+  readonly shown: readonly OptionalColumn[];
   readonly onChoose: (row: WorklistRow, operation: Operation) => void;
   /** Called after an action in a row, because the list changed. */
   readonly onChanged: () => unknown;
 }): readonly Column<WorklistRow>[] {
   const { t } = useTranslation('worklist');
   const { search } = useLocation();
-  return [
+  const columns: readonly Column<WorklistRow>[] = [
     {
       key: 'numRequest',
       header: t('table.number'),
@@ -121,6 +127,18 @@ export function useWorklistColumns({
       ),
     },
     {
+      key: 'assignedOn',
+      header: t('table.assignedOn'),
+      sortField: 'assignedAt',
+      render: (item) => dayOrNone(item.assignedOn),
+    },
+    {
+      key: 'dueOn',
+      header: t('table.dueOn'),
+      sortField: 'dueOn',
+      render: (item) => dayOrNone(item.deadline?.dueOn),
+    },
+    {
       key: 'operations',
       header: t('table.operations'),
       isWideOnCards: true,
@@ -129,4 +147,7 @@ export function useWorklistColumns({
       ),
     },
   ];
+  return columns.filter(
+    ({ key }) => key === 'numRequest' || key === 'operations' || shown.some((one) => one === key),
+  );
 }

@@ -23,6 +23,7 @@ import { LoadingOrError } from '../../../../ui/states.tsx';
 import { useAttempt, useShownAttempt } from '../../../../ui/use-failure.ts';
 import { useMissingRecord } from '../../../../ui/use-missing-record.ts';
 import { ViewFields } from '../../forms/view-form.tsx';
+import { ColumnChoice, type ColumnChoiceProps } from './column-choice.tsx';
 import { hasUnsaved, viewAddress, activeView, viewQuery } from '../../rules/saved-views.ts';
 import { worklistState } from '../../rules/worklist-state.ts';
 
@@ -168,7 +169,11 @@ function Views(props: ViewsProps) {
   );
 }
 
-export default function ViewsDialog({ opened, onClose }: DialogProps) {
+export default function ViewsDialog({
+  opened,
+  onClose,
+  columns,
+}: DialogProps & { columns: ColumnChoiceProps }) {
   const { t } = useTranslation('views');
   const attempt = useAttempt();
   const [state, set] = useUrlState(worklistState);
@@ -193,6 +198,7 @@ export default function ViewsDialog({ opened, onClose }: DialogProps) {
             setOpen(what);
           }}
         />
+        <ColumnChoice {...columns} />
       </Dialog>
       {/* Outside the list: deleting the view closes its form but not the list. */}
       <Dialog opened={open === 'add' || open === 'rename'} onClose={shut} size="md" title={title}>

@@ -6,8 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { countFilters } from '../../../../domain/requests/request-filter.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
-import type { ImportKind } from '../../../../ui/slots.ts';
-import { activeLinkedFilters, type worklistState } from '../../rules/worklist-state.ts';
+import { type ImportKind, withWords } from '../../../../ui/slots.ts';
+import {
+  activeLinkedFilters,
+  barSortOf,
+  sortOfTab,
+  sortText,
+  type worklistState,
+} from '../../rules/worklist-state.ts';
+import type { ColumnChoiceProps } from './column-choice.tsx';
 import type { useChosenRows } from './use-chosen-rows.tsx';
 import { WorklistExport } from './worklist-export.tsx';
 import { WorklistOwners } from './worklist-tabs.tsx';
@@ -16,8 +23,8 @@ import { WorklistViews } from './worklist-views.tsx';
 
 // Loaded when first opened, to keep the list light.
 const WorklistHint = lazyWithRetry(() => import('./worklist-hint.tsx'));
-const LinkedFilters = lazyWithRetry(() => import('./linked-filters.tsx'));
-const WorklistFilters = lazyWithRetry(() => import('./worklist-filters.tsx'));
+const LinkedFilters = lazyWithRetry(withWords(() => import('./linked-filters.tsx'), 'agent'));
+const WorklistFilters = lazyWithRetry(withWords(() => import('./worklist-filters.tsx'), 'agent'));
 
 type State = StateOf<typeof worklistState>;
 
@@ -29,6 +36,7 @@ export function WorklistBar({
   onChange,
   counts,
   choice,
+  columns,
   isEmpty,
   onSearched,
   onImport,
@@ -38,6 +46,7 @@ export function WorklistBar({
   onChange: (change: Partial<State>) => void;
   counts: Parameters<typeof WorklistOwners>[0]['counts'];
   choice: ReturnType<typeof useChosenRows>;
+  columns: ColumnChoiceProps;
   isEmpty: boolean;
   /** Reloads the list even when the filter is unchanged. */
   onSearched: () => void;
@@ -77,7 +86,7 @@ export function WorklistBar({
           }}
           onImport={onImport}
         >
-          <WorklistViews view={state.view} />
+          <WorklistViews view={state.view} columns={columns} />
           {isNarrow ? (
             <Button
               variant={choice.isActive ? 'light' : 'default'}
@@ -100,11 +109,12 @@ export function WorklistBar({
         {areFiltersShown ? (
           <Suspense fallback={<Box h={106} />}>
             <WorklistFilters
-              filter={filter}
-              onSearch={(next) => {
+              filter={{ ...filter, sort: sortText(state.sort) }}
+              initialSort={sortText(sortOfTab(state.tab))}
+              onSearch={({ sort, ...next }) => {
                 // Steps of a colleague are neither the agent's own nor unassigned.
                 const owner = next.assignee === '' ? state.owner : 'all';
-                onChange({ ...next, owner, page: 0 });
+                onChange({ ...next, sort: barSortOf(sort) ?? state.sort, owner, page: 0 });
                 onSearched();
                 // On a phone the filters close, to show the list.
                 if (!isPhone()) return;

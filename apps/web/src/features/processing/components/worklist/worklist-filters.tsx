@@ -11,7 +11,13 @@ import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { directionOf } from '../../../../ui/form/direction.ts';
 import { allJourneys } from '../../rules/worklist-calls.ts';
-import { noFilter, type worklistState } from '../../rules/worklist-state.ts';
+import {
+  barSortOf,
+  barSorts,
+  noFilter,
+  sortText,
+  type worklistState,
+} from '../../rules/worklist-state.ts';
 
 export interface BarFilter extends RequestFilter {
   /** Id of a colleague, or ''. */
@@ -23,6 +29,8 @@ export interface BarFilter extends RequestFilter {
   /** Id of a journey, or 0. */
   readonly journey: number;
   readonly stepStatus: StateOf<typeof worklistState>['stepStatus'];
+  /** `field,direction` */
+  readonly sort: string;
 }
 
 /** Filter by an entry of a reference list. */
@@ -110,11 +118,35 @@ function JourneyFilter({ value, onChange }: { value: number; onChange: (id: numb
   );
 }
 
+/** Sorts by waiting time and deadline too, which no column shows. */
+function SortField({ value, onChange }: { value: string; onChange: (sort: string) => void }) {
+  const { t } = useTranslation(['worklist', 'agent', 'common']);
+  return (
+    <NativeSelect
+      label={t('common:table.sort')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {barSortOf(value) === undefined ? (
+        <option value={value}>{t('common:table.otherSort')}</option>
+      ) : null}
+      {barSorts.map((sort) => (
+        <option key={sort.field} value={sortText(sort)}>
+          {t(`agent:sort.${sort.field as 'dateRequest' | 'assignedAt' | 'dueOn'}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
 export default function WorklistFilters({
   filter,
+  initialSort,
   onSearch,
 }: {
   filter: BarFilter;
+  /** The sort of the part, which Reset restores. */
+  initialSort: string;
   onSearch: (filter: BarFilter) => void;
 }) {
   const { t } = useTranslation('worklist');
@@ -127,7 +159,15 @@ export default function WorklistFilters({
         to: t('filter.to'),
       }}
       filter={filter}
-      noFilter={{ ...noFilter, assignee: '', service: '', town: '', journey: 0, stepStatus: '' }}
+      noFilter={{
+        ...noFilter,
+        assignee: '',
+        service: '',
+        town: '',
+        journey: 0,
+        stepStatus: '',
+        sort: initialSort,
+      }}
       isFolding={false}
       onSearch={onSearch}
     >
@@ -157,6 +197,7 @@ export default function WorklistFilters({
           />
           <JourneyFilter value={draft.journey} onChange={(journey) => change({ journey })} />
           <ColleagueFilter value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+          <SortField value={draft.sort} onChange={(sort) => change({ sort })} />
         </>
       )}
     </RequestFilterBar>

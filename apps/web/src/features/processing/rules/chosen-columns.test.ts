@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+
+import { chosenColumns, storeColumns } from './chosen-columns.ts';
+
+it('shows the specified columns first, and those that each person chose', () => {
+  const specified = ['dateRequest', 'beneficiary', 'percent', 'service', 'processingStepStatus'];
+  expect(chosenColumns('a')).toEqual(specified);
+  storeColumns('a', ['dueOn', 'beneficiary']);
+  expect(chosenColumns('a')).toEqual(['beneficiary', 'dueOn']);
+  expect(chosenColumns('b')).toEqual(specified);
+  storeColumns('a', []);
+  expect(chosenColumns('a')).toEqual([]);
+});
