@@ -60,6 +60,23 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
   await page.getByRole('button', { name: /^Retirer le filtre Statut/ }).click();
   await expect(page).not.toHaveURL(/stepStatus/);
 
+  // What a colleague closed, in how many days, and how people rated.
+  for (const filter of ['closedBy', 'stars']) {
+    await page.goto('/statistics?period=year');
+    const figure = page.locator(`main a[href*="${filter}="]`).filter({ hasText: /^\d+$/ }).first();
+    const counted = Number(await figure.textContent());
+    await figure.click();
+    await page.goto(`${page.url()}&size=50`);
+    await expect(page.getByRole('button', { name: /^Retirer le filtre/ }).first()).toBeVisible();
+    await expect(rows).toHaveCount(counted);
+  }
+
+  // A month has the figures of the month before next to its own.
+  await page.goto('/statistics');
+  const received = page.locator('dl > div', { hasText: 'Reçues' });
+  await expect(received).toContainText(/ : \d+/);
+  await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('row')).toHaveCount(3);
+
   await page.goto('/statistics?period=year');
   await page.getByRole('button', { name: 'Exporter les chiffres' }).click();
   const download = await downloaded(page, page.getByRole('menuitem', { name: /CSV/ }));

@@ -141,13 +141,13 @@ const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
     at: '/messages',
     before: announceDeletion,
     open: (look) =>
-      look.page.getByRole('dialog', { name: look.say('layout:deletion.title') }).waitFor(),
+      look.page.getByRole('dialog', { name: look.say('profile:deletion.title') }).waitFor(),
   },
   {
     name: 'account-ending',
     at: '/messages',
     before: announceDeletion,
-    open: (look) => click(look, 'button', 'layout:deletion.later'),
+    open: (look) => click(look, 'button', 'profile:deletion.later'),
   },
 ]);
 

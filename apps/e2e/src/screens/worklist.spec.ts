@@ -40,7 +40,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
     name: 'worklist-empty',
     before: ({ page }) =>
       page.route(steps, (route) => route.fulfill({ json: { results: [], totalElements: 0 } })),
-    open: waitForText('worklist:empty.none'),
+    open: waitForText('agent:empty.none'),
   },
   {
     name: 'step-file',

@@ -14,7 +14,7 @@ import styles from './layout.module.css';
 
 /** Asks a person who signs in during the erasure delay whether to keep the account. */
 export default function KeepAccount({ dueOn }: { dueOn: string }) {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation('profile');
   const attempt = useAttempt();
   const keep = useEndpointAction('keepAccount');
   const [isAsking, setAsking] = useState(true);

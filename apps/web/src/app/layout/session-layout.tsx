@@ -7,6 +7,7 @@ import { retryUntilLoaded } from '../../lib/http/load-chunks.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { withWords } from '../../ui/slots.ts';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
@@ -26,7 +27,10 @@ const NoticeBell = lazyWithRetry(
   () => import('../../features/notices/components/notice-bell.tsx'),
   'quiet',
 );
-const KeepAccount = lazyWithRetry(() => import('./keep-account.tsx'), 'quiet');
+const KeepAccount = lazyWithRetry(
+  withWords(() => import('./keep-account.tsx'), 'profile'),
+  'quiet',
+);
 
 /** Milliseconds after which the change stream does not delay the page. */
 const followAfterMs = 3000;

@@ -10,7 +10,7 @@ export default function SignOutDialog({
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation('profile');
   return (
     <ConfirmDialog
       opened

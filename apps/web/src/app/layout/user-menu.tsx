@@ -11,9 +11,10 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Menu } from '../../ui/menu.tsx';
 import { accountPlaces } from '../account/account-places.ts';
+import { withWords } from '../../ui/slots.ts';
 import styles from './layout.module.css';
 
-const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
+const SignOutDialog = lazyWithRetry(withWords(() => import('./sign-out-dialog.tsx'), 'profile'));
 
 /** The role of the account; the responsible agent of an organisation is named as such. */
 function RoleName({ session }: { session: Session }) {

@@ -1,8 +1,8 @@
-import { Checkbox, Group } from '@mantine/core';
+import { Box, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../../ui/layout/layout.module.css';
-import { type OptionalColumn, optionalColumns } from '../../rules/chosen-columns.ts';
+import type { OptionalColumn } from '../../rules/chosen-columns.ts';
 
 const headers = {
   dateRequest: 'date',
@@ -14,6 +14,9 @@ const headers = {
   dueOn: 'dueOn',
 } as const satisfies Record<OptionalColumn, string>;
 
+// Not imported: the list's chunk has them, and a shared chunk would be a file of the first load.
+const columns = Object.keys(headers) as OptionalColumn[];
+
 export interface ColumnChoiceProps {
   readonly shown: readonly OptionalColumn[];
   readonly onChange: (shown: readonly OptionalColumn[]) => void;
@@ -23,10 +26,10 @@ export interface ColumnChoiceProps {
 export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
   const { t } = useTranslation(['views', 'worklist']);
   return (
-    <section aria-label={t('columns')}>
+    <Box component="section" aria-label={t('columns')} mt="lg">
       <h3 className={layout['strong']}>{t('columns')}</h3>
-      <Group gap="xs 20px">
-        {optionalColumns.map((key) => (
+      <Group gap="8px 20px" mt={8}>
+        {columns.map((key) => (
           <Checkbox
             key={key}
             label={t(`worklist:table.${headers[key]}`)}
@@ -41,6 +44,6 @@ export function ColumnChoice({ shown, onChange }: ColumnChoiceProps) {
           />
         ))}
       </Group>
-    </section>
+    </Box>
   );
 }
