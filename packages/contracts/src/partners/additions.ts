@@ -43,7 +43,7 @@ export const additionsCalls = defineArea('partners', {
   listDocumentTypes: {
     route: 'GET /docs/:partnerId',
     permission: 'document-type:read',
-    summary: 'Document types an organisation can ask for',
+    summary: 'Document types an organisation can ask for as a file, its own first',
     params: z.object({ partnerId: id }),
     query: z.object({ lang: langQuery }),
     response: z.array(z.object({ document: codeLibelle })),

@@ -251,7 +251,10 @@ function partnerReads(db: Db) {
       return (await db.partner.findUnique({ where: { id }, select: partnerColumns })) ?? undefined;
     },
 
-    /** Document types of an approved organisation: the shared ones, then its own; undefined for any other. */
+    /**
+     * Document types that an approved organisation can ask for as a file: its own, then the shared ones; undefined for
+     * any other organisation. A video is a link, so a step cannot receive it.
+     */
     async documentTypes(id: number): Promise<DescribedItem[] | undefined> {
       const query = build
         .selectFrom('partners as p')
@@ -263,10 +266,11 @@ function partnerReads(db: Db) {
               .selectFrom('reference_items as i')
               .where('i.parent', '=', sql.lit('DOCUMENT'))
               .where('i.active', '=', sql.lit(true))
+              .where('i.code', '<>', sql.lit('ILLUSTRATIVE_VIDEO'))
               .where((eb) =>
                 eb.or([eb('i.partner_id', 'is', null), eb('i.partner_id', '=', eb.ref('p.id'))]),
               )
-              .orderBy('i.partner_id', (order) => order.asc().nullsFirst())
+              .orderBy('i.partner_id', (order) => order.asc().nullsLast())
               .orderBy('i.position')
               .orderBy('i.id')
               .select(describedItem),

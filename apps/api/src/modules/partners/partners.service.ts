@@ -160,7 +160,7 @@ function partnerReads(db: Db) {
       return await repository.isApproved(id);
     },
 
-    /** Document types of the organisation: the shared ones, then its own. @throws ApiError NOT_FOUND */
+    /** Document types that the organisation can ask for: its own, then the shared ones. @throws ApiError NOT_FOUND */
     async documentTypes(id: number): Promise<DescribedItem[]> {
       const types = await repository.documentTypes(id);
       if (types === undefined) throw new ApiError('NOT_FOUND');

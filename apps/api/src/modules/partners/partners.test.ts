@@ -162,8 +162,9 @@ describe('organisations', () => {
 });
 
 describe('document types of an organisation', () => {
-  it('are everybody’s, then its own; a new one is for it alone', async () => {
+  it('are its own, then everybody’s that can be uploaded; a new one is for it alone', async () => {
     await item('DOCUMENT', 'STATUTS');
+    await item('DOCUMENT', 'ILLUSTRATIVE_VIDEO');
     const [agent, other] = [await app.make.anAgent(), await app.make.anAgent()];
     const [client, stranger] = [await app.as(agent), await app.as(other)];
     const added = await client
@@ -182,8 +183,8 @@ describe('document types of an organisation', () => {
     });
     const docs = await stranger.get(`/docs/${String(agent.partnerId)}`).expect(200);
     expect(docs.body).toEqual([
-      { document: { code: 'STATUTS', libelle: 'STATUTS' } },
       { document: { code: 'ETUDE_D_IMPACT', libelle: 'Étude d’impact' } },
+      { document: { code: 'STATUTS', libelle: 'STATUTS' } },
     ]);
     const others = await stranger.get(`/docs/${String(other.partnerId)}`).expect(200);
     expect(others.body).toEqual([{ document: { code: 'STATUTS', libelle: 'STATUTS' } }]);
