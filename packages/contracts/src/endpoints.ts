@@ -32,6 +32,7 @@ import { ownerCalls } from './processing/owner.ts';
 import { answerCalls } from './processing/answers.ts';
 import { invitationCalls } from './processing/invitation.ts';
 import { stepFileCalls } from './processing/step-file.ts';
+import { awaitedDocumentsCalls } from './processing/awaited-documents.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { viewsCalls } from './processing/views.ts';
@@ -86,6 +87,7 @@ const coreEndpoints = {
   ...answerCalls,
   ...invitationCalls,
   ...stepFileCalls,
+  ...awaitedDocumentsCalls,
   ...stepEndsCalls,
   ...stepsCalls,
   ...viewsCalls,

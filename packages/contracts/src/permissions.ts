@@ -29,6 +29,7 @@ export const rolesByPermission = {
   'statistics:read': ['PARTENAIRE'],
   'step:update': roles,
   'step:own': ['PARTENAIRE'],
+  'step:ask': ['PARTENAIRE'],
   'step:decline': ['PARTENAIRE'],
   'step:send-back': ['PARTENAIRE'],
   'step:take-back': ['PARTENAIRE'],

@@ -18,6 +18,7 @@ export interface HistoryLine {
     | 'STEP_STATUS'
     | 'STEP_ASSIGNED'
     | 'DOCUMENT_REQUESTED'
+    | 'DOCUMENT_WITHDRAWN'
     | 'DOCUMENT_UPLOADED'
     | 'DOCUMENT_REMOVED'
     | 'RATED'

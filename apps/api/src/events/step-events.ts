@@ -104,6 +104,34 @@ export const stepEvents = {
     },
   }),
 
+  /** The organisation took back the request for a document. */
+  'step.documentWithdrawn': on<{ request: AboutRequest; step: AboutStep; document: Labelled }>({
+    history: ({ request, step, document }) => [
+      {
+        requestId: request.id,
+        kind: 'DOCUMENT_WITHDRAWN',
+        stepId: step.id,
+        detail: document.code,
+      },
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        DOCUMENT_NOT_NEEDED: (event) => ({
+          ...placeOf(event),
+          params: { documents: [event.document.code] },
+        }),
+      },
+      mails: {
+        documentNotNeeded: ({ request, step, document }, _, lang) => ({
+          ...about(request),
+          service: labelOf(step.titleItem, lang),
+          document: labelOf(document, lang),
+        }),
+      },
+    },
+  }),
+
   'step.documentsReceived': on<{
     request: Pick<AboutRequest, 'id'>;
     step: OwnedStep & { readonly id: number };

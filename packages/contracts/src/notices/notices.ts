@@ -19,6 +19,8 @@ export const noticeKinds = [
   'PROGRESS',
   /** Beneficiary: documents are requested. */
   'DOCUMENTS_ASKED',
+  /** Beneficiary: a requested document is no longer needed. */
+  'DOCUMENT_NOT_NEEDED',
   /** Beneficiary: the request has another status. */
   'STATUS',
   /** Beneficiary: the request must be rephrased. */

@@ -22,6 +22,8 @@ export const timelineKinds = [
   /** Its organisation closed the step as a duplicate: another request of the person does its work. */
   'duplicate',
   'documentAsked',
+  /** The organisation took back the request for a document. */
+  'documentWithdrawn',
   'documentReceived',
   'rated',
   'status',

@@ -29,8 +29,8 @@ export function removeNotices(tx: Db) {
       await repository.removeUnread(kinds, stepIds);
     },
 
-    /** Removes received documents from the notices that ask for them. */
-    async handedIn(stepId: number, codes: readonly string[]): Promise<void> {
+    /** Removes documents that are no longer awaited from the notices that ask for them. */
+    async notAwaited(stepId: number, codes: readonly string[]): Promise<void> {
       await repository.dropAsked(stepId, codes);
     },
 

@@ -47,6 +47,8 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
       return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';
+    case 'DOCUMENT_WITHDRAWN':
+      return 'documentWithdrawn';
     case 'DOCUMENT_UPLOADED':
       // Documents of a draft have no entry.
       return isOfStep ? 'documentReceived' : null;
@@ -109,7 +111,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         if ((event.kind === 'OWNER' || event.kind === 'INVITED') && !isOfColleagues) return [];
         const author = people.get(event.actorId ?? '') ?? null;
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
-        const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
+        const isOfDocument = event.stepId !== null && event.kind.startsWith('DOCUMENT_');
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
         // Only the person sees why an organisation declined a step. The next organisation does not.
         const isOwner = actor.role === 'BENEFICIAIRE';

@@ -336,6 +336,15 @@ function stepDocuments(db: Db) {
       await rows(db, query);
     },
 
+    /** Removes an expected document from the step, as a new version. */
+    async withdrawDocument(stepId: number, documentId: number): Promise<void> {
+      await db.processingStep.update({
+        where: { id: stepId },
+        data: { version: { increment: 1 }, documents: { delete: { id: documentId } } },
+        select: { id: true },
+      });
+    },
+
     async dropDocument(documentId: number): Promise<void> {
       await db.stepDocument.delete({ where: { id: documentId }, select: { id: true } });
     },
@@ -357,7 +366,7 @@ function stepDocuments(db: Db) {
       });
     },
 
-    /** Unblocks the step. `handIn` has incremented the version. */
+    /** Unblocks the step. The caller has incremented the version. */
     async resume(stepId: number, status: StepStatus): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { positionHeaders } from '../../platform/database/page-positions.ts';
 import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
+import { awaitedDocumentsService } from './awaited-documents.service.ts';
 import { bulkService } from './bulk.service.ts';
 import { closingService } from './closing.service.ts';
 import { deskService } from './desk.service.ts';
@@ -37,6 +38,7 @@ export function processingHandlers(
   const ends = stepEndsService(deps);
   const closings = closingService(deps);
   const uploads = stepUploadService(deps);
+  const awaited = awaitedDocumentsService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
     filterWorklist: async ({ actor, body, query, lang }) => {
@@ -122,6 +124,9 @@ export function processingHandlers(
     }),
     takeBackClosing: async ({ actor, params }) => ({
       body: await closings.takeBack(actor, params.stepId),
+    }),
+    withdrawDocument: async ({ actor, params }) => ({
+      body: await awaited.withdraw(actor, params.stepId, params.code),
     }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),

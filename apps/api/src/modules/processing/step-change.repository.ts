@@ -9,6 +9,7 @@ const changeKinds = [
   'STEP_STATUS',
   'STEP_ASSIGNED',
   'DOCUMENT_REQUESTED',
+  'DOCUMENT_WITHDRAWN',
   'DOCUMENT_UPLOADED',
 ] as const;
 

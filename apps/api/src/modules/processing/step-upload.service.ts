@@ -1,7 +1,7 @@
 import type { Lang, StepDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inAct, type Act } from '../../events/act.ts';
+import { inAct } from '../../events/act.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
@@ -11,7 +11,8 @@ import { removeNotices } from '../notices/index.ts';
 import { updateDeadlines, requestWrites, routingRepository, lockKeyOf } from '../requests/index.ts';
 import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
 import { presentStepDocument } from './processing.presenter.ts';
-import { processingRepository, type StepViewRow } from './processing.repository.ts';
+import { processingRepository } from './processing.repository.ts';
+import { unblock } from './unblock.ts';
 
 export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'>;
 
@@ -61,19 +62,6 @@ async function documentsFor(
     file !== null && sent.has(documentItem.code) ? [{ id, file }] : [],
   );
   return { requestId, step, documents, replaced };
-}
-
-/** Unblocks a step when all its documents are received: it is in progress again, and its clock runs. */
-async function unblock(
-  act: Act,
-  { requestId, step }: { readonly requestId: number; readonly step: StepViewRow },
-): Promise<void> {
-  const { id: stepId, status, percent } = step;
-  const next = 'IN_PROGRESS';
-  await processingRepository(act.tx).resume(stepId, next);
-  // These notices show the step as blocked.
-  await removeNotices(act.tx).unread(['PROGRESS'], [stepId]);
-  act.record({ type: 'step.statusChanged', requestId, stepId, from: status, to: next, percent });
 }
 
 export function stepUploadService(deps: StepUploadDeps) {
@@ -129,10 +117,10 @@ export function stepUploadService(deps: StepUploadDeps) {
               codes: received,
               agents: await routingRepository(tx).agentsOf([step.partnerId]),
             });
-            await removeNotices(tx).handedIn(stepId, received);
+            await removeNotices(tx).notAwaited(stepId, received);
             const awaited = step.documents.filter(({ file }) => file === null);
             if (awaited.length === documents.length && isBlocked(step.status))
-              await unblock(act, { requestId, step });
+              await unblock(act, requestId, step);
             await act.flush();
             await updateDeadlines(tx, [requestId], now);
             const { documents: rows } = await repository.documentsOf(stepId);

@@ -72,6 +72,7 @@ describe('a mail', () => {
     requestsFiled: '/requests',
     stepAssigned: '/requests/7/steps/12',
     stepsAssigned: '/requests',
+    documentNotNeeded: '/requests/7',
     documentsExpected: '/requests/7/follow',
     statusChanged: '/editRequest/7',
     processingHeld: '/requests/7/steps/12',

@@ -185,6 +185,10 @@ export const requestRows = {
   takeBackClosing: onlyPartners(404, 409, (c, fx) =>
     c.post(`/processing/step/take-back/${String(fx.step)}`),
   ),
+  // The document is not awaited.
+  withdrawDocument: onlyPartners(404, 422, (c, fx) =>
+    c.delete(`/processing/step/${String(fx.step)}/documents/AUCUN`),
+  ),
   uploadStepDocuments: onlyBeneficiaries(404, 201, (c, fx) =>
     c
       .post(`/processing/step/upload/${String(fx.step)}`)

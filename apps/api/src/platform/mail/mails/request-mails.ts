@@ -94,6 +94,25 @@ export const requestMails = {
     }),
   }),
 
+  /** The label of a document that is no longer expected, in the reader's language. */
+  documentNotNeeded: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    document: string;
+  }>({
+    priority: 1,
+    rankInAct: 5,
+    refusable: 'DOCUMENTS',
+    body: ({ requestId, numRequest, service, document }, { t, link, ltr }) => ({
+      subject: t('documentNotNeeded.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('documentNotNeeded.body', { numRequest: ltr(numRequest), service, document }),
+      ],
+      button: { label: t('documentNotNeeded.button'), url: link(places.request(requestId)) },
+    }),
+  }),
+
   /**
    * `status` is the label in the reader's language; `observation` is null when there is none. `page` is where the
    * reader can act. Mails of earlier releases have no `page` and link to the request.

@@ -23,6 +23,7 @@ import { DocumentSections, type Previewed } from '../step/document-sections.tsx'
 import { Feedbacks } from '../step/feedbacks.tsx';
 import { History } from '../step/history.tsx';
 import { NeverSignedIn } from '../step/never-signed-in.tsx';
+import { useFileActs } from './file-acts.tsx';
 import { NextMove } from './next-move.tsx';
 import { PersonSurvey } from './person-survey.tsx';
 import { StarsGiven } from '../../../../domain/requests/stars.tsx';
@@ -161,6 +162,15 @@ export function StepFile({
   /** How often the person asked to close the step. */
   const [closing, setClosing] = useState(0);
   const [more, setMore] = useState<StepAction | null>(null);
+  const acts = useFileActs({
+    stepId,
+    file,
+    onChanged: async () => {
+      await Promise.all([onChanged(), history.reload()]);
+      // The form begins with the new version of the step.
+      setForm((now) => now + 1);
+    },
+  });
   const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
   return (
     <>
@@ -184,7 +194,8 @@ export function StepFile({
             />
           )}
         </Group>
-        <StepMore row={row} onChoose={setMore} />
+        <StepMore row={row} first={acts.entries} onChoose={setMore} />
+        {acts.dialog}
         <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
       </Group>
       <NextMove

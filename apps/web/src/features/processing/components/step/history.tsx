@@ -42,6 +42,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   reopened: IconArrowBackUp,
   waits: IconCircleOff,
   documentAsked: IconFileText,
+  documentWithdrawn: IconCircleOff,
   documentReceived: IconFileCheck,
   rated: IconStar,
   status: IconFlag,

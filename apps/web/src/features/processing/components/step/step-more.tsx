@@ -50,13 +50,16 @@ export function useRareActions(
 /** Menu of the rare actions on the step's page. The parent owns the dialog, because a menu that goes discards it. */
 export function StepMore({
   row,
+  first,
   onChoose,
 }: {
   row: WorklistRow;
+  /** Entries above the rare actions. */
+  first: readonly MenuEntry[];
   onChoose: (action: StepAction) => void;
 }) {
   const { t } = useTranslation('worklist');
-  const entries = useRareActions(row, onChoose);
+  const entries = [...first, ...useRareActions(row, onChoose)];
   if (entries.length === 0) return null;
   return (
     <Menu

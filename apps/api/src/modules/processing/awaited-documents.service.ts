@@ -1,0 +1,53 @@
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { ActDeps } from '../../events/act.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { canPartner } from '../../policies/request-actions.ts';
+import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
+import { removeNotices } from '../notices/index.ts';
+import { updateDeadlines } from '../requests/index.ts';
+import { withLockedStep, type LockedStep } from './locked-step.ts';
+import { processingRepository } from './processing.repository.ts';
+import { unblock } from './unblock.ts';
+
+/** @throws ApiError FORBIDDEN for an agent whose access has ended; STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT */
+function requireAtWork({ agent, requestStatus, step }: LockedStep): void {
+  if (agent === null) throw new ApiError('FORBIDDEN');
+  if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
+  if (!canPartner('update', requestStatus, step.status))
+    throw new ApiError(requestStatus === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT');
+}
+
+const awaitedOf = ({ step }: LockedStep) => step.documents.filter(({ file }) => file === null);
+
+/** Documents that a step awaits from the person. */
+export function awaitedDocumentsService(deps: ActDeps) {
+  return {
+    /**
+     * Takes back the request for a document. A blocked step that awaits nothing else is in progress again, and the
+     * time of the request counts for the organisation.
+     * @throws ApiError NOT_FOUND, FORBIDDEN, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT; DOCUMENT_NOT_EXPECTED when
+     * the step does not await the document
+     */
+    async withdraw(actor: Actor, stepId: number, code: string): Promise<{ success: true }> {
+      await withLockedStep(deps, actor, stepId, {}, async (locked) => {
+        requireAtWork(locked);
+        const { act, requestId, step, facts } = locked;
+        const awaited = awaitedOf(locked);
+        const document = awaited.find(({ documentItem }) => documentItem.code === code);
+        if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+        await processingRepository(act.tx).withdrawDocument(stepId, document.id);
+        await removeNotices(act.tx).notAwaited(stepId, [code]);
+        act.record({
+          type: 'step.documentWithdrawn',
+          request: facts.request,
+          step,
+          document: document.documentItem,
+        });
+        if (awaited.length === 1 && isBlocked(step.status)) await unblock(act, requestId, step);
+        await act.flush();
+        await updateDeadlines(act.tx, [requestId], act.now);
+      });
+      return { success: true };
+    },
+  };
+}

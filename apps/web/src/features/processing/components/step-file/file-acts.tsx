@@ -1,0 +1,63 @@
+import type { StepDocumentView, StepFile } from '@wasl/contracts';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../../../lib/format/formats.ts';
+import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import type { MenuEntry } from '../../../../ui/menu.tsx';
+import { notify } from '../../../../ui/notify.ts';
+import { useAttempt } from '../../../../ui/use-failure.ts';
+
+interface FileActsProps {
+  readonly stepId: number;
+  readonly file: StepFile;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** Entries of the file's menu about the documents that it awaits, and their dialog. */
+export function useFileActs({ stepId, file: { row, stepDocuments }, onChanged }: FileActsProps): {
+  readonly entries: readonly MenuEntry[];
+  readonly dialog: ReactNode;
+} {
+  const { t } = useTranslation('agent');
+  const attempt = useAttempt();
+  const withdraw = useEndpointAction('withdrawDocument');
+  const [isAsking, setAsking] = useState(false);
+  /** Stays during the closing animation. */
+  const [dropped, setDropped] = useState<StepDocumentView['document'] | null>(null);
+  const awaited = row.abilities.canUpdate
+    ? stepDocuments.filter(({ filename }) => filename === null)
+    : [];
+  const entries = awaited.map(({ document }) => ({
+    key: `withdraw-${document.code}`,
+    label: t('awaited.withdraw', { document: isolated(document.libelle) }),
+    icon: <IconX size={18} aria-hidden />,
+    onChoose: () => {
+      setDropped(document);
+      setAsking(true);
+    },
+  }));
+  const dialog =
+    dropped === null ? null : (
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('awaited.title', { document: isolated(dropped.libelle) })}
+        confirmLabel={t('awaited.confirm')}
+        isRunning={withdraw.isRunning}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await attempt(async () => {
+            await withdraw.run({ params: { stepId, code: dropped.code } });
+            notify.success(t('awaited.done', { document: isolated(dropped.libelle) }));
+          });
+          await onChanged();
+          setAsking(false);
+        }}
+      >
+        <p>{t('awaited.text')}</p>
+      </ConfirmDialog>
+    );
+  return { entries, dialog };
+}
