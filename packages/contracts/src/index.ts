@@ -53,6 +53,7 @@ export * from './processing/owner.ts';
 export * from './processing/invitation.ts';
 export * from './processing/views.ts';
 export * from './processing/step-file.ts';
+export * from './processing/awaited-documents.ts';
 export * from './processing/step-ends.ts';
 export * from './processing/steps.ts';
 export * from './processing/today.ts';

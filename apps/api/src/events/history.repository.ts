@@ -21,6 +21,7 @@ export interface HistoryLine {
     | 'DOCUMENT_WITHDRAWN'
     | 'DOCUMENT_UPLOADED'
     | 'DOCUMENT_REMOVED'
+    | 'REMINDED'
     | 'RATED'
     | 'AGREEMENT'
     | 'OWNER'

@@ -132,6 +132,33 @@ export const stepEvents = {
     },
   }),
 
+  /** An agent reminded the person of awaited documents. */
+  'step.personReminded': on<{
+    request: AboutRequest;
+    step: AboutStep & { readonly partner: OrganisationName };
+    documents: readonly Labelled[];
+  }>({
+    history: ({ request, step }) => [{ requestId: request.id, kind: 'REMINDED', stepId: step.id }],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        DOCUMENTS_ASKED: (event) => ({
+          ...placeOf(event),
+          params: { documents: codesOf(event.documents), partnerId: event.step.partnerId },
+          ...latest,
+        }),
+      },
+      mails: {
+        documentAwaited: ({ request, step, documents }, _, lang) => ({
+          ...about(request),
+          service: labelOf(step.titleItem, lang),
+          organisation: nameOf(step.partner, lang),
+          documents: documents.map((document) => labelOf(document, lang)),
+        }),
+      },
+    },
+  }),
+
   'step.documentsReceived': on<{
     request: Pick<AboutRequest, 'id'>;
     step: OwnedStep & { readonly id: number };

@@ -25,6 +25,8 @@ export const timelineKinds = [
   /** The organisation took back the request for a document. */
   'documentWithdrawn',
   'documentReceived',
+  /** The organisation reminded the person of the awaited documents. */
+  'reminded',
   'rated',
   'status',
   'sentBack',

@@ -6,6 +6,7 @@ import { stepNow } from '../errors/conflicts.ts';
 import { sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
+import { documentReminder } from './awaited-documents.ts';
 import { ownerQuery } from './owner.ts';
 import { stepDocumentView, stepFeedback } from './steps.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
@@ -42,6 +43,8 @@ export const stepFile = z.object({
   /** The current values for the progress form. */
   step: stepNow,
   stepDocuments: z.array(stepDocumentView),
+  /** Null while the step awaits no document. */
+  reminder: documentReminder.nullable(),
   /** Feedback to the person, newest first. */
   feedbacks: z.array(stepFeedback),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),

@@ -33,10 +33,13 @@ const en: Messages = {
     FILE_INFECTED: 'A virus was found in this file: it cannot be downloaded.',
     STEP_CLOSED: 'This service is closed.',
     REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
+    UNDO_TOO_LATE:
+      'This is no longer possible: ten minutes have passed, or somebody has acted since.',
     CLOSING_STANDS:
       'This closing can no longer be taken back: ten minutes have passed, or somebody has acted since.',
     OTHERS_AT_WORK:
       'Another organisation is already working on this request: it cannot be sent back to its author.',
+    REMINDED_RECENTLY: 'The person was already reminded less than three days ago.',
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',

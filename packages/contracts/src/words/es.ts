@@ -35,9 +35,12 @@ const es: Messages = {
     FILE_INFECTED: 'Se ha encontrado un virus en este archivo: no se puede descargar.',
     STEP_CLOSED: 'Este servicio está cerrado.',
     REQUEST_ON_HOLD: 'Esta solicitud está en espera: su tramitación está suspendida por ahora.',
+    UNDO_TOO_LATE:
+      'Ya no es posible: han pasado diez minutos, o alguien ha actuado desde entonces.',
     CLOSING_STANDS:
       'Este cierre ya no se puede anular: han pasado diez minutos, o alguien ha actuado desde entonces.',
     OTHERS_AT_WORK: 'Otro organismo ya trabaja en esta solicitud: no se puede devolver a su autor.',
+    REMINDED_RECENTLY: 'Ya se ha recordado a la persona hace menos de tres días.',
     STEP_CHANGED: 'Este servicio ha sido modificado entretanto: no se ha guardado nada.',
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',

@@ -35,10 +35,13 @@ export default {
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il ne peut pas être téléchargé.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
     REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
+    UNDO_TOO_LATE:
+      'Ce n’est plus possible : dix minutes ont passé, ou quelqu’un a agi depuis.',
     CLOSING_STANDS:
       'Cette clôture ne peut plus être annulée : dix minutes ont passé, ou quelqu’un a agi depuis.',
     OTHERS_AT_WORK:
       'Un autre organisme travaille déjà sur cette demande : elle ne peut pas être renvoyée à son auteur.',
+    REMINDED_RECENTLY: 'La personne a déjà été relancée il y a moins de trois jours.',
     STEP_CHANGED: 'Cette prestation a été modifiée entre-temps : rien n’a été enregistré.',
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',

@@ -45,6 +45,7 @@ const moving = {
 } as const satisfies Prisma.SupportRequestWhereInput;
 
 const stepColumns = {
+  id: true,
   dueOn: true,
   titleItem: { select: labelColumns },
   partner: { select: nameColumns },
@@ -151,19 +152,30 @@ export function morningRepository(db: Db) {
       });
     },
 
-    /** Steps with a document awaited for these spans. */
-    async documentsAwaited(spans: readonly Reached[]): Promise<RemindedStep[]> {
+    /** Steps with a document awaited for these spans, whose person was not reminded of it after `since`. */
+    async documentsAwaited(spans: readonly Reached[], since: Date): Promise<RemindedStep[]> {
       return await db.processingStep.findMany({
         where: {
           status: { in: [...atWorkStepStatuses] },
           documents: {
             some: { fileId: null, OR: within(spans).map((requestedAt) => ({ requestedAt })) },
           },
+          OR: [{ remindedAt: null }, { remindedAt: { lte: since } }],
           request: moving,
         },
         orderBy: { id: 'asc' },
         select: stepColumns,
       });
+    },
+
+    /** Prisma would change `updated_at`. */
+    async markReminded(stepIds: readonly number[], now: Date): Promise<void> {
+      if (stepIds.length === 0) return;
+      const query = build
+        .updateTable('processing_steps')
+        .set({ reminded_at: now })
+        .where('id', 'in', [...stepIds]);
+      await rows(db, query);
     },
 
     /** Marks drafts that were unchanged for this span, and returns them; each once. */

@@ -5,6 +5,7 @@ import type { DomainEvent } from '../../events/domain-events.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { isAway, readersOf } from '../../policies/step-readers.ts';
+import { reminderAllowedSince } from '../processing/index.ts';
 import { deadlinesRepository, halfTimes } from '../requests/index.ts';
 import { plusDays, workingDayAt, type Holidays } from '../../rules/working-days.ts';
 import { morningRepository, type DeskCounts } from './morning.repository.ts';
@@ -69,7 +70,14 @@ async function reminders(tx: Db, morning: Morning, now: Date): Promise<DomainEve
   const repository = morningRepository(tx);
   const spans = (counts: readonly number[]) => counts.map((count) => reached(count, morning));
   const untouched = await repository.notTakenUp(spans(notTakenUpAfter));
-  const awaited = await repository.documentsAwaited(spans(documentAwaitedAfter));
+  const awaited = await repository.documentsAwaited(
+    spans(documentAwaitedAfter),
+    reminderAllowedSince(now),
+  );
+  await repository.markReminded(
+    awaited.map(({ id }) => id),
+    now,
+  );
   const drafts = await repository.forgottenDrafts(reached(draftForgottenAfter, morning), now);
   return [
     ...untouched.map(({ dueOn, ...step }): DomainEvent => ({

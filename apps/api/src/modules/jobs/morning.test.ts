@@ -259,6 +259,32 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(asked.user.email)).toHaveLength(1);
   });
 
+  it('do not remind of a document when an agent did so less than three days before', async () => {
+    on('2026-06-15T07:00:00Z');
+    const agent = await app.make.anAgent();
+    const devis = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis' });
+    const asked = async (remindedAt: Date | null) => {
+      const one = await aStep(agent.partnerId, '2026-06-10', { status: 'IN_PROGRESS', remindedAt });
+      await app.db.stepDocument.create({
+        data: {
+          stepId: one.step.id,
+          documentItemId: devis.id,
+          requestedAt: new Date('2026-06-10T10:00:00Z'),
+        },
+      });
+      return one;
+    };
+    const never = await asked(null);
+    const lately = await asked(new Date('2026-06-12T08:00:00Z'));
+    const before = await asked(new Date('2026-06-12T07:00:00Z'));
+    await morning();
+    expect(await mailsTo(never.user.email)).toMatchObject([{ template: 'documentAwaited' }]);
+    expect(await mailsTo(lately.user.email)).toEqual([]);
+    expect(await mailsTo(before.user.email)).toMatchObject([{ template: 'documentAwaited' }]);
+    const marked = await app.db.processingStep.findUniqueOrThrow({ where: { id: never.step.id } });
+    expect(marked.remindedAt).toEqual(now);
+  });
+
   it('speak of a forgotten draft once in its life', async () => {
     on('2026-06-15T07:00:00Z');
     const user = await app.make.aBeneficiary();

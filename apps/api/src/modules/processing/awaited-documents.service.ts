@@ -49,5 +49,23 @@ export function awaitedDocumentsService(deps: ActDeps) {
       });
       return { success: true };
     },
+
+    /**
+     * Reminds the person of the documents that the step awaits.
+     * @throws ApiError NOT_FOUND, FORBIDDEN, STEP_CLOSED, REQUEST_ON_HOLD; STATE_CONFLICT when the step awaits no
+     * document; REMINDED_RECENTLY
+     */
+    async remind(actor: Actor, stepId: number): Promise<{ success: true }> {
+      await withLockedStep(deps, actor, stepId, {}, async (locked) => {
+        requireAtWork(locked);
+        const { act, step, facts } = locked;
+        const documents = awaitedOf(locked).map(({ documentItem }) => documentItem);
+        if (documents.length === 0) throw new ApiError('STATE_CONFLICT');
+        if (!(await processingRepository(act.tx).markReminded(stepId, act.now)))
+          throw new ApiError('REMINDED_RECENTLY');
+        act.record({ type: 'step.personReminded', request: facts.request, step, documents });
+      });
+      return { success: true };
+    },
   };
 }

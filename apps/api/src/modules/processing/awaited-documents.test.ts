@@ -35,6 +35,63 @@ const mailsOf = async (to: string) =>
     ({ template }) => template,
   );
 
+describe('a reminder about awaited documents', () => {
+  const path = (stepId: number) => `/processing/step/${String(stepId)}/reminder`;
+
+  it('goes out at most once in three days, as a notice and a mail', async () => {
+    const { owner, user, partner, request, step } = await aStepAsking(['Devis'], 'IN_PROGRESS');
+    expect((await fileOf(partner, step.id)).reminder).toEqual({ isPossible: true, lastOn: null });
+    const [asked] = await noticesOf(owner);
+    await owner.put('/notices/read', { upTo: asked?.id }).expect(200);
+    await partner.post(path(step.id)).expect(200);
+    expect(await mailsOf(user.email)).toEqual(['documentsExpected', 'documentAwaited']);
+    expect((await noticesOf(owner))[0]).toMatchObject({
+      kind: 'DOCUMENTS_ASKED',
+      documents: ['Devis'],
+      isRead: false,
+    });
+    const { items } = (await owner.get(`/requests/${String(request.id)}/history`).expect(200))
+      .body as { items: HistoryItem[] };
+    expect(items.at(-1)).toMatchObject({ what: 'reminded' });
+
+    expect((await fileOf(partner, step.id)).reminder).toMatchObject({ isPossible: false });
+    expect((await partner.post(path(step.id)).expect(409)).body).toMatchObject({
+      code: 'REMINDED_RECENTLY',
+    });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    const set = (remindedAt: Date) =>
+      app.db.processingStep.update({ where: { id: step.id }, data: { remindedAt } });
+    await set(new Date(daysAgo(3).getTime() + 60_000));
+    await partner.post(path(step.id)).expect(409);
+    await set(daysAgo(3));
+    expect((await fileOf(partner, step.id)).reminder).toMatchObject({ isPossible: true });
+    await partner.post(path(step.id)).expect(200);
+    expect(await mailsOf(user.email)).toHaveLength(3);
+  });
+
+  it('is sent once by two agents at the same moment', async () => {
+    const { user, agent, partner, step } = await aStepAsking(['Devis'], 'IN_PROGRESS');
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const answers = await Promise.all([
+      partner.post(path(step.id)),
+      colleague.post(path(step.id)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await mailsOf(user.email)).toEqual(['documentsExpected', 'documentAwaited']);
+  });
+
+  it('is refused when nothing is awaited', async () => {
+    const { partner, step, codes } = await aStepAsking(['Devis'], 'IN_PROGRESS');
+    await partner
+      .delete(`/processing/step/${String(step.id)}/documents/${codes[0] ?? ''}`)
+      .expect(200);
+    expect((await fileOf(partner, step.id)).reminder).toBeNull();
+    expect((await partner.post(path(step.id)).expect(409)).body).toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+  });
+});
+
 describe('a request for a document that is taken back', () => {
   const path = (stepId: number, code = '') =>
     `/processing/step/${String(stepId)}/documents/${code}`;

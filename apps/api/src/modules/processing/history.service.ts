@@ -52,6 +52,8 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
     case 'DOCUMENT_UPLOADED':
       // Documents of a draft have no entry.
       return isOfStep ? 'documentReceived' : null;
+    case 'REMINDED':
+      return 'reminded';
     case 'RATED':
       return 'rated';
     case 'STATUS':

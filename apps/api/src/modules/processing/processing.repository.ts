@@ -30,6 +30,7 @@ import {
 import { itemLabel, labelColumns, stepTitle } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
+import { reminderAllowedSince } from './rules/reminding.ts';
 import { owner, ownerColumns } from './owner.repository.ts';
 import { lastChange, readChange, type StepChange } from './step-change.repository.ts';
 
@@ -343,6 +344,22 @@ function stepDocuments(db: Db) {
         data: { version: { increment: 1 }, documents: { delete: { id: documentId } } },
         select: { id: true },
       });
+    },
+
+    /** Marks the person as reminded now; false when they were reminded too recently. */
+    async markReminded(stepId: number, now: Date): Promise<boolean> {
+      const query = build
+        .updateTable('processing_steps')
+        .set({ reminded_at: now })
+        .where('id', '=', stepId)
+        .where((eb) =>
+          eb.or([
+            eb('reminded_at', 'is', null),
+            eb('reminded_at', '<=', reminderAllowedSince(now)),
+          ]),
+        )
+        .returning('id');
+      return (await rows(db, query)).length > 0;
     },
 
     async dropDocument(documentId: number): Promise<void> {

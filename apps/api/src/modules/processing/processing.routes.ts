@@ -128,6 +128,9 @@ export function processingHandlers(
     withdrawDocument: async ({ actor, params }) => ({
       body: await awaited.withdraw(actor, params.stepId, params.code),
     }),
+    remindPerson: async ({ actor, params }) => ({
+      body: await awaited.remind(actor, params.stepId),
+    }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),
     }),

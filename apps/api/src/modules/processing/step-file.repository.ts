@@ -32,6 +32,7 @@ const fileRow = [
   's.closed_from_status as closedFromStatus',
   's.awaits_answer_since as awaitsAnswerSince',
   's.documents_arrived_at as documentsArrivedAt',
+  's.reminded_at as remindedAt',
   feedbacks.as('feedbacks'),
   jsonObjectFrom(
     conditionOn<'s'>()
@@ -94,12 +95,14 @@ function readFile({
   feedbacks: lines,
   assignedAt,
   processedAt,
+  remindedAt,
   ...step
 }: JsonOf<'s', typeof fileRow>) {
   return {
     ...readStep(step),
     assignedAt: dateOf(assignedAt),
     processedAt: dateOf(processedAt),
+    remindedAt: dateOf(remindedAt),
     feedbacks: readFeedbacks(lines),
   };
 }

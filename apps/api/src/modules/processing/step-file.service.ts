@@ -16,6 +16,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
+import { reminderOf } from './rules/reminding.ts';
 import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { stepFileRepository, type OtherStepRow, type StepFileRow } from './step-file.repository.ts';
 import { presentWorklistRow } from './worklist.presenter.ts';
@@ -72,6 +73,7 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         stepDocuments: showsDocuments(actor, requestStatusOf(row.request.status))
           ? row.documents.map((document) => presentStepDocument(document, { lang }))
           : [],
+        reminder: awaited.length === 0 ? null : reminderOf(row.remindedAt, now),
         feedbacks: row.feedbacks.map((line) => presentFeedback(line, actor)),
         rating:
           row.rating === null

@@ -189,11 +189,18 @@ export const requestRows = {
   withdrawDocument: onlyPartners(404, 422, (c, fx) =>
     c.delete(`/processing/step/${String(fx.step)}/documents/AUCUN`),
   ),
+  remindPerson: onlyPartners(404, 200, (c, fx) =>
+    c.post(`/processing/step/${String(fx.step)}/reminder`),
+  ),
   uploadStepDocuments: onlyBeneficiaries(404, 201, (c, fx) =>
     c
       .post(`/processing/step/upload/${String(fx.step)}`)
       .field('codes', fx.document.code)
       .attach('files', samplePdf, 'statuts.pdf'),
+  ),
+  // The message does not exist.
+  deleteMessage: both(404, 404, 404, 404, (c, fx) =>
+    c.delete(`/processing/step/${String(fx.step)}/messages/1`),
   ),
   getMessages: both(404, 404, 200, 200, (c, fx) =>
     c.get(`/processing/step/${String(fx.step)}/messages`),

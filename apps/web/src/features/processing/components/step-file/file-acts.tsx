@@ -1,9 +1,9 @@
 import type { StepDocumentView, StepFile } from '@wasl/contracts';
-import { IconX } from '@tabler/icons-react';
+import { IconBell, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isolated } from '../../../../lib/format/formats.ts';
+import { formatDay, isolated } from '../../../../lib/format/formats.ts';
 import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import type { MenuEntry } from '../../../../ui/menu.tsx';
@@ -17,20 +17,45 @@ interface FileActsProps {
 }
 
 /** Entries of the file's menu about the documents that it awaits, and their dialog. */
-export function useFileActs({ stepId, file: { row, stepDocuments }, onChanged }: FileActsProps): {
+export function useFileActs({
+  stepId,
+  file: { row, stepDocuments, reminder },
+  onChanged,
+}: FileActsProps): {
   readonly entries: readonly MenuEntry[];
   readonly dialog: ReactNode;
 } {
   const { t } = useTranslation('agent');
   const attempt = useAttempt();
   const withdraw = useEndpointAction('withdrawDocument');
+  const remind = useEndpointAction('remindPerson');
   const [isAsking, setAsking] = useState(false);
   /** Stays during the closing animation. */
   const [dropped, setDropped] = useState<StepDocumentView['document'] | null>(null);
   const awaited = row.abilities.canUpdate
     ? stepDocuments.filter(({ filename }) => filename === null)
     : [];
-  const entries = awaited.map(({ document }) => ({
+  const reminding: readonly MenuEntry[] =
+    awaited.length === 0 || reminder === null
+      ? []
+      : [
+          {
+            key: 'remind',
+            label:
+              reminder.isPossible || reminder.lastOn === null
+                ? t('awaited.remind')
+                : t('awaited.reminded', { day: formatDay(reminder.lastOn) }),
+            icon: <IconBell size={18} aria-hidden />,
+            isDisabled: !reminder.isPossible,
+            onChoose: () =>
+              attempt(async () => {
+                await remind.run({ params: { stepId } });
+                notify.success(t('awaited.remindDone'));
+                await onChanged();
+              }),
+          },
+        ];
+  const withdrawals = awaited.map(({ document }) => ({
     key: `withdraw-${document.code}`,
     label: t('awaited.withdraw', { document: isolated(document.libelle) }),
     icon: <IconX size={18} aria-hidden />,
@@ -59,5 +84,5 @@ export function useFileActs({ stepId, file: { row, stepDocuments }, onChanged }:
         <p>{t('awaited.text')}</p>
       </ConfirmDialog>
     );
-  return { entries, dialog };
+  return { entries: [...reminding, ...withdrawals], dialog };
 }

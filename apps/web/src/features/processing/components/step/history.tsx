@@ -44,6 +44,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   documentAsked: IconFileText,
   documentWithdrawn: IconCircleOff,
   documentReceived: IconFileCheck,
+  reminded: IconMail,
   rated: IconStar,
   status: IconFlag,
   sentBack: IconArrowBackUp,
