@@ -40,6 +40,16 @@ test('two people exchange messages on a step: unread counts, read marks, interna
   await expect(log(karim)).toContainText('Bonjour <b>Amina</b>,');
   await expect(log(karim)).toContainText('Pas encore lu');
 
+  // The author deletes an unread message.
+  await field.fill('Envoyé par erreur');
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(log(karim)).toContainText('Envoyé par erreur');
+  await dialog
+    .getByRole('button', { name: /^Supprimer le message/ })
+    .last()
+    .click();
+  await expect(log(karim)).not.toContainText('Envoyé par erreur');
+
   // A note is in a separate tab that names its readers.
   await dialog.getByRole('tab', { name: 'Notes internes' }).click();
   await expect(dialog.getByText('Seul votre organisme voit ces notes.')).toBeVisible();

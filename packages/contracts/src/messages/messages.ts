@@ -10,6 +10,8 @@ import { codeLibelle, id, langQuery, largestInteger, wholeNumber } from '../wire
 
 /** Characters of a message or a note. */
 export const maxMessageLength = 2000;
+/** Seconds in which the author can delete an unread message. */
+export const deleteMessageSeconds = 600;
 /** Messages or notes of one page of a thread. */
 export const threadPageSize = 30;
 export const mostMentions = 50;
@@ -158,6 +160,14 @@ export const messagesCalls = defineArea('messages', {
       'FILE_TOO_LARGE',
       'QUOTA_EXCEEDED',
     ],
+  },
+  deleteMessage: {
+    route: 'DELETE /processing/step/:stepId/messages/:messageId',
+    permission: 'message:write',
+    summary: 'Delete a message of the caller within ten minutes, while the other side has not read it',
+    params: z.object({ stepId: id, messageId: id }),
+    response: acknowledged,
+    errors: ['UNDO_TOO_LATE'],
   },
   setAnswerNeeded: {
     route: 'PUT /processing/step/:stepId/messages/answer',

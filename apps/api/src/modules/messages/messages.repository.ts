@@ -16,6 +16,7 @@ import {
   dateOf,
   prepared,
   read,
+  rows,
   type JsonOf,
   type Placeholders,
 } from '../../platform/database/statements.repository.ts';
@@ -209,10 +210,10 @@ export function messagesRepository(db: Db) {
       const [found] = await read(db, 'a conversation', query);
       if (found === undefined) return undefined;
       const { messages, ...step } = found;
-      const rows = messages.slice(0, size).reverse().map(readMessage);
+      const shown = messages.slice(0, size).reverse().map(readMessage);
       return {
         thread: step,
-        rows,
+        rows: shown,
         hasEarlier: messages.length > size,
       };
     },
@@ -227,6 +228,57 @@ export function messagesRepository(db: Db) {
         select: messageColumns,
       });
       return row ?? undefined;
+    },
+
+    async isOwn({ userId: authorId }: Actor, stepId: number, id: number): Promise<boolean> {
+      return (await db.stepMessage.count({ where: { id, stepId, authorId } })) > 0;
+    },
+
+    /**
+     * Deletes an unread message of the author that is not older than `since`, when the other side has not written after
+     * it.
+     * @returns the attached files that nothing else refers to; undefined when the message was not deleted
+     */
+    async remove(
+      message: { readonly id: number; readonly stepId: number; readonly author: Actor },
+      since: Date,
+    ): Promise<{ id: number }[] | undefined> {
+      const { id, stepId, author: by } = message;
+      const attached = await db.messageAttachment.findMany({
+        where: { messageId: id, fileId: { not: null } },
+        select: { fileId: true },
+      });
+      const query = build
+        .deleteFrom('step_messages as m')
+        .where('m.id', '=', id)
+        .where('m.step_id', '=', stepId)
+        .where('m.author_id', '=', by.userId)
+        .where('m.read_at', 'is', null)
+        .where('m.created_at', '>', since)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('step_messages as later')
+                .whereRef('later.step_id', '=', 'm.step_id')
+                .whereRef('later.id', '>', 'm.id')
+                .where('later.author_role', '<>', by.role)
+                .select('later.id'),
+            ),
+          ),
+        )
+        .returning('m.id');
+      if ((await rows(db, query)).length === 0) return undefined;
+      return await db.storedFile.findMany({
+        where: {
+          id: { in: attached.flatMap(({ fileId }) => fileId ?? []) },
+          removedAt: null,
+          stepDocument: null,
+          requestDocument: null,
+          attachments: { none: {} },
+        },
+        select: { id: true },
+      });
     },
 
     /** Marks the side's messages up to `upTo` as read. Messages that were read before keep their time. */

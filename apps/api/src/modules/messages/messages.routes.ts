@@ -15,6 +15,10 @@ export function messagesHandlers(deps: MessagesDeps): HandlersOf<'messages'> {
     sendMessageWithFiles: async ({ actor, params, body, filesOf, lang }) => ({
       body: await messages.send(actor, params.stepId, body, lang, filesOf('files')),
     }),
+    deleteMessage: async ({ actor, params }) => {
+      await messages.remove(actor, params.stepId, params.messageId);
+      return { body: { success: true } };
+    },
     setAnswerNeeded: async ({ actor, params, body }) => {
       await messages.setAnswerNeeded(actor, params.stepId, body);
       return { body: { success: true } };

@@ -1,4 +1,5 @@
 import {
+  deleteMessageSeconds,
   threadPageSize,
   type Lang,
   type MessageView,
@@ -15,7 +16,7 @@ import type { Upload } from '../../platform/http/upload.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
 import { showsDocuments } from '../../policies/contact.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { settleNotices } from '../notices/index.ts';
+import { removeNotices, settleNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { loadStatusLabels, requestWrites } from '../requests/index.ts';
 import {
@@ -170,6 +171,26 @@ export function messagesService(deps: MessagesDeps) {
       lang: Lang,
     ): Promise<MessageView> {
       return await write(deps, actor, stepId, message, lang, []);
+    },
+
+    /**
+     * Deletes a message of the actor within ten minutes, with the files that came with it. The conversation, notices and
+     * counts are as before it.
+     * @throws ApiError NOT_FOUND; UNDO_TOO_LATE when the other side has read it or written since
+     */
+    async remove(actor: Actor, stepId: number, messageId: number): Promise<void> {
+      await inAct(deps, actor, async (act) => {
+        const { tx, now } = act;
+        const messages = messagesRepository(tx);
+        if (!(await sendingRepository(tx).lock(actor, stepId))) throw new ApiError('NOT_FOUND');
+        if (!(await messages.isOwn(actor, stepId, messageId))) throw new ApiError('NOT_FOUND');
+        const since = new Date(now.getTime() - deleteMessageSeconds * 1000);
+        const gone = await messages.remove({ id: messageId, stepId, author: actor }, since);
+        if (gone === undefined) throw new ApiError('UNDO_TOO_LATE');
+        for (const file of gone) await files.remove(tx, file);
+        await threadsRepository(tx).refresh([stepId]);
+        await removeNotices(tx).ofMessage(stepId, otherSide(actor.role));
+      });
     },
 
     /** Marks the other side's messages up to `upTo` as read. @throws ApiError NOT_FOUND */

@@ -1,4 +1,4 @@
-import type { MailKind, NoticeKind } from '@wasl/contracts';
+import type { MailKind, NoticeKind, Role } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import type { DB as Tables } from '@wasl/db/tables';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -183,6 +183,25 @@ export function noticesRepository(db: Db) {
       );
       const params = sql`jsonb_set(${sql.ref('params')}, '{documents}', ${left})`;
       await rows(db, build.updateTable('notices').set({ params }).where(isAsked));
+    },
+
+    /** Counts one message less in this side's unread notices on a step. A notice of one message is deleted. */
+    async dropMessage(stepId: number, readers: Role): Promise<void> {
+      const count = sql<number>`coalesce((${sql.ref('params')} ->> 'count')::int, 1)`;
+      const isTold = (eb: ExpressionBuilder<Tables, 'notices'>) =>
+        eb.and([
+          eb('step_id', '=', stepId),
+          eb('kind', '=', sql.lit('MESSAGE')),
+          eb('read_at', 'is', null),
+          eb(
+            'user_id',
+            'in',
+            build.selectFrom('users as u').where('u.role', '=', readers).select('u.id'),
+          ),
+        ]);
+      await rows(db, build.deleteFrom('notices').where(isTold).where(count, '<=', 1));
+      const params = sql`jsonb_set(${sql.ref('params')}, '{count}', to_jsonb(${count} - 1))`;
+      await rows(db, build.updateTable('notices').set({ params }).where(isTold));
     },
 
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@wasl/contracts';
+import type { NoticeKind, Role } from '@wasl/contracts';
 
 import type { Act } from '../../events/act.ts';
 import { settledRows } from '../../events/notices.repository.ts';
@@ -32,6 +32,11 @@ export function removeNotices(tx: Db) {
     /** Removes documents that are no longer awaited from the notices that ask for them. */
     async notAwaited(stepId: number, codes: readonly string[]): Promise<void> {
       await repository.dropAsked(stepId, codes);
+    },
+
+    /** Counts one message less in the unread notices of this side on a step. */
+    async ofMessage(stepId: number, readers: Role): Promise<void> {
+      await repository.dropMessage(stepId, readers);
     },
 
     /** Deletes the notices about a person whose case is decided. */

@@ -3,7 +3,7 @@ import type { MessageAttachment } from '@wasl/contracts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment } from '../../../lib/format/formats.ts';
+import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -23,6 +23,8 @@ export interface Entry {
   /** Mentions in the text, written as `@name`. */
   readonly named?: readonly Named[];
   readonly files?: readonly MessageAttachment[];
+  /** Absent when the reader cannot delete it. */
+  readonly onDelete?: () => void;
 }
 
 interface Named {
@@ -124,6 +126,16 @@ export function EntryList({
               <Box component="p" fz="0.8125rem" ta="end">
                 {entry.mark}
               </Box>
+            )}
+            {entry.onDelete === undefined ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('thread.deleteOf', { at: isolated(formatMoment(entry.at)) })}
+                onClick={entry.onDelete}
+              >
+                {t('thread.delete')}
+              </Button>
             )}
           </li>
         ))}

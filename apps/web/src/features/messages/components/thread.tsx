@@ -1,4 +1,4 @@
-import type { MessageView, Role } from '@wasl/contracts';
+import { deleteMessageSeconds, type MessageView, type Role } from '@wasl/contracts';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,9 +8,11 @@ import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
+import { serverNow } from '../../../lib/http/server-time.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadingOrError } from '../../../ui/states.tsx';
+import { useAttempt } from '../../../ui/use-failure.ts';
 import { AnswerState } from './answer-state.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -26,6 +28,8 @@ const streamPollMs = 15_000;
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { t } = useTranslation('messages');
   const [sent, setSent] = useState<readonly MessageView[]>([]);
+  const [deleted, setDeleted] = useState<readonly number[]>([]);
+  const attempt = useAttempt();
   const { data, error, reload } = useEndpoint(
     'getMessages',
     { params: { stepId }, query: {} },
@@ -48,7 +52,21 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
     </WithSuggestions>
   );
   const latest = data?.messages ?? [];
-  const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);
+  const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest).filter(
+    ({ id }) => !deleted.includes(id),
+  );
+  // Each poll renders the list, so the time limit shows within seconds.
+  const isDeletable = ({ author, readAt, sentAt, id }: MessageView) =>
+    author.isMe &&
+    readAt === null &&
+    serverNow() - Date.parse(sentAt) < deleteMessageSeconds * 1000 &&
+    messages.every((other) => other.id < id || other.author.side === role);
+  const remove = (id: number) =>
+    attempt(async () => {
+      await call('deleteMessage', { params: { stepId, messageId: id } });
+      setDeleted((now) => [...now, id]);
+      await refresh('listThreads', 'getUnread', 'listNotices');
+    }).finally(reload);
   const unread = messages
     .filter((message) => message.author.side !== role && message.readAt === null)
     .at(-1);
@@ -81,6 +99,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           at: message.sentAt,
           isOwn: message.author.side === role,
           files: message.attachments,
+          ...(isDeletable(message) ? { onDelete: () => void remove(message.id) } : {}),
           ...(message.author.side !== role
             ? {}
             : {
