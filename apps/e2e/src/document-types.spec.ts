@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { phonePage } from './forms/index.ts';
+import { expectNotice } from './notices.ts';
+import { otherWindow } from './other-window.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -40,4 +42,62 @@ test('with the keyboard, leaving the list closes it, and the form can be saved',
   await page.keyboard.press('Tab');
   await expect(list).toBeHidden();
   await save.click({ trial: true });
+});
+
+test('a document is asked for with three clicks, reminded of and taken back from the file', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const wanted = 'Certificat négatif';
+  await signedIn(page, portal.url, 'agent.cri@example.org');
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('link', { name: /^Ouvrir le dossier/ }).click();
+  const form = page.getByRole('form', { name: 'Mettre à jour l’avancement' });
+  const list = page.getByRole('listbox', { name: 'Documents à demander' });
+  const person = page.getByRole('button', { name: 'Autres actions : demande 2026-000010' });
+  const choose = async (item: string | RegExp) => {
+    await person.click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await test.step('a part of its name in any language finds it', async () => {
+    await form.locator('.mantine-MultiSelect-input').click();
+    await expect(list.getByRole('option', { name: 'Vidéo illustrative' })).toHaveCount(0);
+    await page.keyboard.type('negatif');
+    await list.getByRole('option', { name: wanted }).click();
+    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+    await expect(page.getByRole('region', { name: 'Documents', exact: true })).toContainText(
+      wanted,
+    );
+  });
+
+  await test.step('the person is reminded once', async () => {
+    await choose('Relancer la personne');
+    await expectNotice(page, 'La personne est relancée');
+    await person.click();
+    await expect(page.getByRole('menuitem', { name: /^Relancée le/ })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
+
+  const amina = await otherWindow(browser, portal, 'amina@example.org');
+  await test.step('the person has it to do until it is taken back', async () => {
+    await amina.goto('/requests?number=2026-000010');
+    await amina.getByRole('button', { name: /^Suivre/ }).click();
+    const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });
+    await expect(follow.getByRole('button', { name: new RegExp(wanted) }).first()).toBeVisible();
+
+    await choose(new RegExp(`^Ne plus demander.*${wanted}`));
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^Ne plus demander.*${wanted}`) });
+    await dialog.getByRole('button', { name: 'Ne plus demander ce document' }).click();
+    await expectNotice(page, 'n’est plus demandé');
+    await expect(page.getByRole('region', { name: 'Documents', exact: true })).not.toContainText(
+      wanted,
+    );
+    await amina.reload();
+    await expect(follow.getByText(/n’a plus besoin du document/)).toBeVisible();
+    await expect(follow.getByRole('button', { name: new RegExp(wanted) })).toHaveCount(0);
+  });
+  await amina.context().close();
 });
