@@ -68,7 +68,19 @@ test('a declined request goes to another organisation, which returns it for reph
     await expect(dialog.getByText(/^La prestation sera confiée à/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Ce n’est pas pour nous' }).click();
     await expectNotice(karim, 'La prestation est confiée à');
-    await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    const gone = karim.getByText('Aucune demande ne correspond à cette recherche');
+    await expect(gone).toBeVisible();
+
+    // Undone from the notice, and declined again from the list.
+    await karim.getByTestId('notice').getByRole('button', { name: 'Annuler' }).click();
+    await expectNotice(karim, `Le dossier ${number} est de nouveau chez vous`);
+    await choose(karim, 'Ce n’est pas pour nous');
+    await dialog.getByRole('radio', { name: 'Autre raison' }).check();
+    await words.fill('Le guichet de Tétouan est fermé.');
+    await expect(dialog.getByText(/^La prestation sera confiée à/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ce n’est pas pour nous' }).click();
+    await expectNotice(karim, 'La prestation est confiée à');
+    await expect(gone).toBeVisible();
     await karim.context().close();
   });
 

@@ -271,6 +271,30 @@ export const stepEvents = {
     },
   }),
 
+  /** An organisation undid its declining: it works on the step again. */
+  'step.takenAgain': on<{
+    request: AboutRequest;
+    step: AboutStep;
+    organisation: OrganisationName;
+    to: StepStatus;
+    percent: number;
+  }>({
+    history: ({ request, step, to, percent }) => [
+      statusLine({ requestId: request.id, stepId: step.id, from: 'DECLINED', to, percent }),
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: { TAKEN_AGAIN: placeOf },
+      mails: {
+        declineTakenBack: ({ request, step, organisation }, _, lang) => ({
+          ...about(request),
+          service: labelOf(step.titleItem, lang),
+          organisation: nameOf(organisation, lang),
+        }),
+      },
+    },
+  }),
+
   /** An organisation undid the closing; `isMailed` when a mail had announced the end of the request. */
   'step.reopened': on<{
     request: AboutRequest;

@@ -143,6 +143,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     organisation: 'CRI',
     documents: ['Statuts', 'RIB'],
   },
+  declineTakenBack: { ...toAmina, service: 'Financement', organisation: 'CRI' },
   documentNotNeeded: { ...toAmina, service: 'Financement', document: 'Statuts' },
   draftForgotten: toAmina,
   agreementAsked: { name: 'Amina', organisation: 'CRI', count: 3, requestId: 7 },

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
+
 /** Duration of a notice, in milliseconds (docs/specification.md, portal §9). */
 export const noticeDuration = { usual: 1300, account: 3000 } as const;
 
 export interface Notice {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';
-  readonly text: string;
+  readonly text: ReactNode;
   /** Milliseconds; null until closed. */
   readonly duration: number | null;
 }
@@ -18,7 +20,7 @@ function replace(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(tone: Notice['tone'], text: string, duration: number | null): void {
+function show(tone: Notice['tone'], text: ReactNode, duration: number | null): void {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);
   replace([...others, { id: lastId, tone, text, duration }].slice(-3));
@@ -26,7 +28,7 @@ function show(tone: Notice['tone'], text: string, duration: number | null): void
 
 /** Short notices at the bottom of the page, announced by screen readers. */
 export const notify = {
-  success: (text: string, duration: number = noticeDuration.usual) => {
+  success: (text: ReactNode, duration: number | null = noticeDuration.usual) => {
     show('success', text, duration);
   },
   /** An error stays until it is closed, in case the user looked away. */

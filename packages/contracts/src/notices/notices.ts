@@ -13,6 +13,8 @@ export const noticeKinds = [
   'PASSED_ON',
   /** Beneficiary: an organisation closed a step that duplicates another request. */
   'DUPLICATE',
+  /** Beneficiary: an organisation works on a step again that it had passed on or closed as a duplicate. */
+  'TAKEN_AGAIN',
   /** Beneficiary: an organisation reopened a step. */
   'REOPENED',
   /** Beneficiary: a step has progressed. */

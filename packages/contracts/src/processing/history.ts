@@ -15,6 +15,8 @@ export const timelineKinds = [
   'progress',
   /** Its organisation reopened the step. */
   'reopened',
+  /** Its organisation undid that it had declined the step. */
+  'takenAgain',
   /** An assigned step waits for an earlier step again. */
   'waits',
   'closed',

@@ -6,7 +6,7 @@ import { optionalText, paragraph, v } from '../wire/text.ts';
 import { id, langQuery, sentVersion } from '../wire/values.ts';
 import { otherStep } from './step-file.ts';
 
-/** Seconds in which a closing can be undone. */
+/** Seconds in which a closing or a declining can be undone. */
 export const takeBackSeconds = 600;
 
 /** Reasons that only an organisation can have for passing a step on. */
@@ -78,6 +78,15 @@ export const stepEndsCalls = defineArea('processing', {
     body: sendBackBody,
     response: acknowledged,
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'OTHERS_AT_WORK', 'STATE_CONFLICT'],
+  },
+  takeBackDecline: {
+    route: 'POST /processing/step/decline/:stepId/take-back',
+    permission: 'step:take-back',
+    summary:
+      'Take back within ten minutes that a step was not for the organisation, while nobody has acted on it: the step is as before, and the next organisation no longer has it',
+    params,
+    response: acknowledged,
+    errors: ['UNDO_TOO_LATE'],
   },
   takeBackClosing: {
     route: 'POST /processing/step/take-back/:stepId',

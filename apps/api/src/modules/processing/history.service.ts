@@ -41,6 +41,7 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
       // the step.
       if (event.toStatus === 'DECLINED') return isDuplicate ? 'duplicate' : 'declined';
       if (event.fromStatus === 'PROCESSED') return 'reopened';
+      if (event.fromStatus === 'DECLINED') return 'takenAgain';
       if (event.toStatus === 'NOT_STARTED') return 'waits';
       // The person's documents unblocked the step, and they have their own entry.
       if (event.fromStatus === 'BLOCKED' && event.actorRole === 'BENEFICIAIRE') return null;

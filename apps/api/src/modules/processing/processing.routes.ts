@@ -5,6 +5,7 @@ import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
 import { awaitedDocumentsService } from './awaited-documents.service.ts';
 import { bulkService } from './bulk.service.ts';
+import { declinesService } from './declines.service.ts';
 import { closingService } from './closing.service.ts';
 import { deskService } from './desk.service.ts';
 import { historyService } from './history.service.ts';
@@ -37,6 +38,7 @@ export function processingHandlers(
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
   const closings = closingService(deps);
+  const declines = declinesService(deps);
   const uploads = stepUploadService(deps);
   const awaited = awaitedDocumentsService(deps);
   return {
@@ -121,6 +123,9 @@ export function processingHandlers(
     }),
     sendBackStep: async ({ actor, params, body, lang }) => ({
       body: await ends.sendBack(actor, params.stepId, body, lang),
+    }),
+    takeBackDecline: async ({ actor, params }) => ({
+      body: await declines.takeBack(actor, params.stepId),
     }),
     takeBackClosing: async ({ actor, params }) => ({
       body: await closings.takeBack(actor, params.stepId),

@@ -565,3 +565,70 @@ describe('sending a request back', () => {
     );
   });
 });
+
+describe('undoing that a step was not for the organisation', () => {
+  const undo = (client: TestClient, stepId: number) =>
+    client.post(`/processing/step/decline/${String(stepId)}/take-back`);
+
+  it('brings the step back as it was, and the next organisation no longer has it', async () => {
+    const { agents, clients, user, owner, request, step } = await offeredBy(2);
+    const [first, second] = clients as [TestClient, TestClient];
+    await update(first, step.id, 30).expect(200);
+    await decline(first, step.id).expect(200);
+    expect(await rowOf(second, request.id)).toHaveLength(1);
+    await undo(first, step.id).expect(200);
+
+    const steps = await stepsOf(request.id);
+    expect(steps).toMatchObject([
+      { id: step.id, status: 'IN_PROGRESS', percent: 30, assigneeId: agents[0]?.id },
+    ]);
+    expect(await rowOf(first, request.id)).toMatchObject([
+      { percent: 30, deadline: { dueOn: expect.any(String) as string } },
+    ]);
+    expect(await rowOf(second, request.id)).toEqual([]);
+    expect(await statusOf(owner, request.id)).toBe('ENTAME');
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices[0]?.kind).toBe('TAKEN_AGAIN');
+    expect(notices.map(({ kind }) => kind)).not.toContain('PASSED_ON');
+    expect((await mailsOf('declineTakenBack')).map(({ to }) => to)).toEqual([user.email]);
+    const other = (await second.get('/notices').expect(200)).body as NoticeView[];
+    expect(other).toEqual([]);
+    expect((await historyOf(owner, request.id)).map(({ what }) => what)).toContain('takenAgain');
+    await undo(first, step.id).expect(404);
+    // It can be declined again, and goes to the same organisation.
+    await decline(first, step.id).expect(200);
+    expect(await rowOf(second, request.id)).toHaveLength(1);
+  });
+
+  it('is refused once the next organisation has acted, after ten minutes, and to others', async () => {
+    const { clients, request, step } = await offeredBy(2);
+    const [first, second] = clients as [TestClient, TestClient];
+    await decline(first, step.id).expect(200);
+    await undo(second, step.id).expect(404);
+    const next = (await stepsOf(request.id)).at(-1)?.id ?? 0;
+    await writeMessage(second, next, 'Bonjour').expect(201);
+    expect((await undo(first, step.id).expect(409)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
+    await app.db.stepMessage.deleteMany({ where: { stepId: next } });
+    await app.db.$executeRaw`ALTER TABLE history_events DISABLE TRIGGER USER`;
+    const age = (seconds: number) =>
+      app.db
+        .$executeRaw`UPDATE history_events SET at = at - ${seconds} * interval '1 second' WHERE request_id = ${request.id}`;
+    await age(601);
+    expect((await undo(first, step.id).expect(409)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
+    await app.db.$executeRaw`ALTER TABLE history_events ENABLE TRIGGER USER`;
+  });
+
+  it('reopens a request that was closed as a duplicate', async () => {
+    const { clients, owner, user, request, step, agents } = await offeredBy(1);
+    const [first] = clients as [TestClient];
+    const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    await app.make.aStep({ requestId: other.id, partnerId: agents[0]?.partnerId ?? 0 });
+    await decline(first, step.id, { reason: 'DUPLICATE', duplicateOf: other.id }).expect(200);
+    expect(await statusOf(owner, request.id)).toBe('DEMANDE_TRAITE');
+    await undo(first, step.id).expect(200);
+    expect(await statusOf(owner, request.id)).toBe('NOUVEAU');
+    const stored = await app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } });
+    expect(stored.observation).toBeNull();
+    expect(await stepsOf(request.id)).toMatchObject([{ status: 'ASSIGNED', duplicateOfId: null }]);
+  });
+});

@@ -72,6 +72,7 @@ describe('a mail', () => {
     requestsFiled: '/requests',
     stepAssigned: '/requests/7/steps/12',
     stepsAssigned: '/requests',
+    declineTakenBack: '/requests/7',
     documentNotNeeded: '/requests/7',
     documentsExpected: '/requests/7/follow',
     statusChanged: '/editRequest/7',

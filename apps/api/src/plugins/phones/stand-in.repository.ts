@@ -86,6 +86,7 @@ const kinds: StandIn['kinds'] = {
   requestHandled: () => 'ENDED',
   stepPassedOn: () => 'PROGRESS',
   closingTakenBack: () => 'PROGRESS',
+  declineTakenBack: () => 'PROGRESS',
   agreementAsked: () => 'ACTION',
   documentAwaited: () => 'REMINDER',
   draftForgotten: () => 'REMINDER',

@@ -181,6 +181,10 @@ export const requestRows = {
   sendBackStep: onlyPartners(400, 400, (c, fx) =>
     c.post(`/processing/step/send-back/${String(fx.step)}`, { text: '' }),
   ),
+  // The step was not declined.
+  takeBackDecline: onlyPartners(404, 404, (c, fx) =>
+    c.post(`/processing/step/decline/${String(fx.step)}/take-back`),
+  ),
   // The step is not closed.
   takeBackClosing: onlyPartners(404, 409, (c, fx) =>
     c.post(`/processing/step/take-back/${String(fx.step)}`),

@@ -213,6 +213,25 @@ export const requestMails = {
     }),
   }),
 
+  /** An organisation works on a step again that it had passed on. */
+  declineTakenBack: mail<{
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+  }>({
+    priority: 1,
+    rankInAct: 2,
+    refusable: 'STATUS',
+    body: ({ numRequest, service, organisation, requestId }, { t, link, ltr }) => ({
+      subject: t('declineTakenBack.subject', { numRequest: ltr(numRequest), organisation }),
+      paragraphs: [
+        t('declineTakenBack.body', { numRequest: ltr(numRequest), service, organisation }),
+      ],
+      button: { label: t('declineTakenBack.button'), url: link(places.request(requestId)) },
+    }),
+  }),
+
   /** To the beneficiary: the organisation `from` wrote on a step. The mail never contains the message. */
   messageReceived: mergedMail<WrittenOnStep>({
     priority: 1,

@@ -42,6 +42,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   TURN_TAKEN_BACK: [['WORKLIST', '/requests/12/steps/34']],
   PROGRESS: [['FOLLOW_UP', '/requests/12/follow']],
   DOCUMENTS_ASKED: [['FOLLOW_UP', '/requests/12/follow']],
+  TAKEN_AGAIN: [['FOLLOW_UP', '/requests/12/follow']],
   DOCUMENT_NOT_NEEDED: [['FOLLOW_UP', '/requests/12/follow']],
   STATUS: [
     ['FOLLOW_UP', '/requests/12/follow'],

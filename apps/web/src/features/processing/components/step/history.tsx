@@ -40,6 +40,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   turn: IconBuilding,
   progress: IconProgress,
   reopened: IconArrowBackUp,
+  takenAgain: IconArrowBackUp,
   waits: IconCircleOff,
   documentAsked: IconFileText,
   documentWithdrawn: IconCircleOff,

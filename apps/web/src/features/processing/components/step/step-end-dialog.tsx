@@ -13,6 +13,7 @@ import { ReasonDialog } from '../../../../ui/reason-dialog.tsx';
 import { LoadingOrError } from '../../../../ui/states.tsx';
 import { AboutRequest } from './about-request.tsx';
 import type { StepDialogProps, StepEnd } from './step-dialog-props.ts';
+import { UndoDecline } from './undo-decline.tsx';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);
@@ -136,13 +137,14 @@ export default function StepEndDialog({
           decline.run({ params, body: { reason, text, duplicateOf, version } }),
         );
         const next = data.organisation;
-        if (reason === 'DUPLICATE') notify.success(t('decline.closed'));
-        else
-          notify.success(
-            next === null
+        const done =
+          reason === 'DUPLICATE'
+            ? t('decline.closed')
+            : next === null
               ? t('decline.searched')
-              : t('decline.done', { organisation: isolated(next) }),
-          );
+              : t('decline.done', { organisation: isolated(next) });
+        const { numRequest: number } = row;
+        notify.success(<UndoDecline text={done} stepId={stepId} number={number} />, null);
       }}
     >
       <AboutRequest row={row} />
