@@ -96,8 +96,27 @@ test('a document is asked for with three clicks, reminded of and taken back from
       wanted,
     );
     await amina.reload();
+    await amina.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow.getByText(/n’a plus besoin du document/)).toBeVisible();
     await expect(follow.getByRole('button', { name: new RegExp(wanted) })).toHaveCount(0);
   });
   await amina.context().close();
+
+  await test.step('the file is snoozed until a day, found by the filter and resumed', async () => {
+    await choose('Mettre en veille…');
+    const dialog = page.getByRole('dialog', { name: /^Mettre le dossier/ });
+    await dialog.getByRole('button', { name: /^En veille jusqu’au/ }).click();
+    const calendar = page.getByRole('dialog', { name: 'En veille jusqu’au' });
+    await calendar.locator('table button:not([disabled], [data-hidden])').first().click();
+    await dialog.getByRole('textbox', { name: /^Pourquoi/ }).fill('La commission siège lundi');
+    await dialog.getByRole('button', { name: 'Mettre en veille', exact: true }).click();
+    await expectNotice(page, 'Dossier en veille jusqu’au');
+    await expect(page.getByText('La commission siège lundi')).toBeVisible();
+    await page.goto('/requests?number=2026-000010&tab=todo');
+    await expect(page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' })).toHaveCount(0);
+    await page.goto('/requests?stepStatus=SNOOZED');
+    await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).click();
+    await page.getByRole('button', { name: 'Reprendre maintenant' }).click();
+    await expect(page.getByText('La commission siège lundi')).toBeHidden();
+  });
 });

@@ -33,6 +33,7 @@ import { answerCalls } from './processing/answers.ts';
 import { invitationCalls } from './processing/invitation.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { awaitedDocumentsCalls } from './processing/awaited-documents.ts';
+import { snoozeCalls } from './processing/snooze.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { viewsCalls } from './processing/views.ts';
@@ -88,6 +89,7 @@ const coreEndpoints = {
   ...invitationCalls,
   ...stepFileCalls,
   ...awaitedDocumentsCalls,
+  ...snoozeCalls,
   ...stepEndsCalls,
   ...stepsCalls,
   ...viewsCalls,

@@ -55,6 +55,7 @@ export * from './processing/views.ts';
 export * from './processing/step-file.ts';
 export * from './processing/awaited-documents.ts';
 export * from './processing/step-ends.ts';
+export * from './processing/snooze.ts';
 export * from './processing/steps.ts';
 export * from './processing/today.ts';
 export * from './processing/today-parts.ts';

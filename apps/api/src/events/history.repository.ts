@@ -25,7 +25,9 @@ export interface HistoryLine {
     | 'RATED'
     | 'AGREEMENT'
     | 'OWNER'
-    | 'INVITED';
+    | 'INVITED'
+    | 'SNOOZED'
+    | 'WOKEN';
   readonly stepId?: number;
   /** The status of the request, the step or the agreement, by kind. */
   readonly fromStatus?: RequestStatus | StepStatus | Agreement;

@@ -194,6 +194,17 @@ export const stepEvents = {
     ],
   }),
 
+  /** An agent took the file out of the lists of work until this day. Only colleagues read the reason, on the file. */
+  'step.snoozed': on<{ requestId: number; stepId: number; until: string }>({
+    history: ({ requestId, stepId, until: detail }) => [
+      { requestId, stepId, kind: 'SNOOZED', detail },
+    ],
+  }),
+
+  'step.woken': on<{ requestId: number; stepId: number }>({
+    history: ({ requestId, stepId }) => [{ requestId, stepId, kind: 'WOKEN' }],
+  }),
+
   /** The organisation assigns by load. */
   'step.givenByLoad': on<{ requestId: number; stepId: number; to: string }>({
     history: ({ requestId, stepId, to: toOwnerId }) => [

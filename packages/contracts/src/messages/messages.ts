@@ -164,7 +164,8 @@ export const messagesCalls = defineArea('messages', {
   deleteMessage: {
     route: 'DELETE /processing/step/:stepId/messages/:messageId',
     permission: 'message:write',
-    summary: 'Delete a message of the caller within ten minutes, while the other side has not read it',
+    summary:
+      'Delete a message of the caller within ten minutes, while the other side has not read it',
     params: z.object({ stepId: id, messageId: id }),
     response: acknowledged,
     errors: ['UNDO_TOO_LATE'],

@@ -46,6 +46,9 @@ export const timelineKinds = [
   'letGo',
   /** Also only for them: the person, who has never signed in, was invited again. */
   'invited',
+  /** Also only for them: an agent snoozed the file, or woke it. */
+  'snoozed',
+  'woken',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 

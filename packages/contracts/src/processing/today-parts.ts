@@ -8,7 +8,7 @@ interface TodayPart {
   readonly owner: OwnerFilter;
 }
 
-const isOpen = { key: 'stepStatus', operation: 'EQUALS', value: 'OPEN' } as const;
+const isAwake = { key: 'stepStatus', operation: 'EQUALS', value: 'AWAKE' } as const;
 
 /**
  * The parts of an agent's day, each a filter of the worklist. Answers and documents include steps without an owner and
@@ -16,11 +16,11 @@ const isOpen = { key: 'stepStatus', operation: 'EQUALS', value: 'OPEN' } as cons
  */
 export const todayParts = {
   answers: {
-    criteria: [{ key: 'conversation', operation: 'EQUALS', value: 'UNANSWERED' }, isOpen],
+    criteria: [{ key: 'conversation', operation: 'EQUALS', value: 'UNANSWERED' }, isAwake],
     owner: 'mineOrNone',
   },
   documents: {
-    criteria: [{ key: 'documents', operation: 'EQUALS', value: 'ARRIVED' }, isOpen],
+    criteria: [{ key: 'documents', operation: 'EQUALS', value: 'ARRIVED' }, isAwake],
     owner: 'mineOrNone',
   },
   late: { criteria: [], tab: 'late', owner: 'mine' },

@@ -51,8 +51,8 @@ export const worklistCriterion = z.discriminatedUnion(
     z.object({
       key: z.literal('stepStatus'),
       operation: z.literal('EQUALS', { error: v('filter') }),
-      /** `OPEN`: any status in which the organisation is at work. */
-      value: z.enum([...stepStatuses, 'OPEN'], { error: v('filter') }),
+      /** `OPEN`: any status in which the organisation is at work; `AWAKE`: and not snoozed; `SNOOZED`: snoozed. */
+      value: z.enum([...stepStatuses, 'OPEN', 'AWAKE', 'SNOOZED'], { error: v('filter') }),
     }),
     z.object({
       key: z.literal('assignee'),

@@ -8,6 +8,7 @@ import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 import { stepDeadline } from './deadline.ts';
 import { ownerQuery } from './owner.ts';
+import { snooze } from './snooze.ts';
 import { worklistSorts } from './worklist-sorts.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
@@ -15,7 +16,7 @@ import { worklistCriteria } from './worklist-criteria.ts';
  * Tabs of the worklist. `todo`: open, not blocked, and not waiting for the beneficiary. `waiting`: open, not blocked,
  * with an expected document, or the request is back with its author or on hold. `blocked`: the organisation cannot
  * continue, whatever else it waits for. `late`: the clock runs and its last day is over. `done`: processed or rejected.
- * A step that waits for an earlier step is in none.
+ * A step that waits for an earlier step is in none, and a snoozed one only in `done`.
  */
 export const worklistTabs = ['todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
@@ -41,6 +42,8 @@ export const worklistRow = requestView.extend({
   owner: stepOwner.nullable(),
   /** Seconds in which its closing can still be undone, unless another act intervenes; null where it cannot. */
   takeBackSeconds: z.number().nullable(),
+  /** Null for a file that is not snoozed. */
+  snooze: snooze.nullable(),
 });
 export type WorklistRow = z.infer<typeof worklistRow>;
 

@@ -35,8 +35,7 @@ export default {
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il ne peut pas être téléchargé.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
     REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
-    UNDO_TOO_LATE:
-      'Ce n’est plus possible : dix minutes ont passé, ou quelqu’un a agi depuis.',
+    UNDO_TOO_LATE: 'Ce n’est plus possible : dix minutes ont passé, ou quelqu’un a agi depuis.',
     CLOSING_STANDS:
       'Cette clôture ne peut plus être annulée : dix minutes ont passé, ou quelqu’un a agi depuis.',
     OTHERS_AT_WORK:

@@ -114,6 +114,12 @@ export function morningRepository(db: Db) {
           'in',
           agreementsOpenToPartners.map((code) => sql.lit(code)),
         )
+        .where((eb) =>
+          eb.or([
+            eb('s.snoozed_until', 'is', null),
+            eb('s.snoozed_until', '<=', sql<Date>`${today}::date`),
+          ]),
+        )
         .groupBy(['s.partner_id', 's.assignee_id'])
         .select((eb) => [
           's.partner_id as partnerId',

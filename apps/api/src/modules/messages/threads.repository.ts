@@ -106,6 +106,11 @@ export const afterMessage = (part: QueryCreator<Tables & { written: Written }>) 
         awaits_answer_since: ofBeneficiary
           .then(eb.fn<Date>('least', ['s.awaits_answer_since', 'w.created_at']))
           .end(),
+        // A message of the person wakes a snoozed file.
+        snoozed_until: ofBeneficiary
+          .then(sql<Date | null>`null::date`)
+          .else(eb.ref('s.snoozed_until'))
+          .end(),
         awaiting_messages: ofBeneficiary
           .then(eb('s.awaiting_messages', '+', sql.lit(1)))
           .else(sql.lit(0))

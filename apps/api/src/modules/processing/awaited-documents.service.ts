@@ -1,21 +1,12 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { ActDeps } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { canPartner } from '../../policies/request-actions.ts';
-import { isBlocked, isClosed } from '../../rules/step-transitions.ts';
+import { isBlocked } from '../../rules/step-transitions.ts';
 import { removeNotices } from '../notices/index.ts';
 import { updateDeadlines } from '../requests/index.ts';
-import { withLockedStep, type LockedStep } from './locked-step.ts';
+import { requireAtWork, withLockedStep, type LockedStep } from './locked-step.ts';
 import { processingRepository } from './processing.repository.ts';
 import { unblock } from './unblock.ts';
-
-/** @throws ApiError FORBIDDEN for an agent whose access has ended; STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT */
-function requireAtWork({ agent, requestStatus, step }: LockedStep): void {
-  if (agent === null) throw new ApiError('FORBIDDEN');
-  if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
-  if (!canPartner('update', requestStatus, step.status))
-    throw new ApiError(requestStatus === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT');
-}
 
 const awaitedOf = ({ step }: LockedStep) => step.documents.filter(({ file }) => file === null);
 

@@ -72,10 +72,7 @@ describe('a reminder about awaited documents', () => {
   it('is sent once by two agents at the same moment', async () => {
     const { user, agent, partner, step } = await aStepAsking(['Devis'], 'IN_PROGRESS');
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
-    const answers = await Promise.all([
-      partner.post(path(step.id)),
-      colleague.post(path(step.id)),
-    ]);
+    const answers = await Promise.all([partner.post(path(step.id)), colleague.post(path(step.id))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await mailsOf(user.email)).toEqual(['documentsExpected', 'documentAwaited']);
   });

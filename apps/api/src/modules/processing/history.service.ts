@@ -68,12 +68,19 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
       return event.toOwnerId === event.actorId ? 'taken' : 'handedOver';
     case 'INVITED':
       return 'invited';
+    case 'SNOOZED':
+      return 'snoozed';
+    case 'WOKEN':
+      return 'woken';
     case 'AGREEMENT':
       return agreementKinds[event.toStatus ?? ''] ?? null;
     default:
       return null;
   }
 }
+
+/** Kinds of events that only colleagues see. */
+const ofColleagues: ReadonlySet<string> = new Set(['OWNER', 'INVITED', 'SNOOZED', 'WOKEN']);
 
 /** Whether the event's detail is the administrator's reason, which readers may see. */
 function saysWhy({ kind, toStatus }: HistoryRow): boolean {
@@ -111,7 +118,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         // An untouched step is deleted when the request is sent back, so its events have no name to show.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
-        if ((event.kind === 'OWNER' || event.kind === 'INVITED') && !isOfColleagues) return [];
+        if (ofColleagues.has(event.kind) && !isOfColleagues) return [];
         const author = people.get(event.actorId ?? '') ?? null;
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
         const isOfDocument = event.stepId !== null && event.kind.startsWith('DOCUMENT_');

@@ -3,6 +3,8 @@ import type { RequestStatus } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act, type ActDeps } from '../../events/act.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { canPartner } from '../../policies/request-actions.ts';
+import { isClosed } from '../../rules/step-transitions.ts';
 import { lockKeyOf } from '../requests/index.ts';
 import { lockedSteps, type StepFacts } from './locked-step.repository.ts';
 import type { OwnerRow } from './owner.repository.ts';
@@ -49,4 +51,12 @@ export async function withLockedStep<T>(
     return await work({ act, stepId, requestId, canOwn, ...lock, ...facts });
   };
   return await inAct(deps, actor, onLocked, { turn: lockKeyOf(requestId) });
+}
+
+/** @throws ApiError FORBIDDEN for an agent whose access has ended; STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT */
+export function requireAtWork({ agent, requestStatus, step }: LockedStep): void {
+  if (agent === null) throw new ApiError('FORBIDDEN');
+  if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
+  if (!canPartner('update', requestStatus, step.status))
+    throw new ApiError(requestStatus === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT');
 }

@@ -346,6 +346,21 @@ function stepDocuments(db: Db) {
       });
     },
 
+    /** Snoozes the file, or wakes it with null. @returns whether something changed */
+    async setSnooze(
+      stepId: number,
+      snooze: { readonly until: string; readonly reason: string } | null,
+    ): Promise<boolean> {
+      const { count } = await db.processingStep.updateMany({
+        where: { id: stepId, ...(snooze === null ? { snoozedUntil: { not: null } } : {}) },
+        data: {
+          snoozedUntil: snooze === null ? null : new Date(snooze.until),
+          snoozeReason: snooze?.reason ?? null,
+        },
+      });
+      return count > 0;
+    },
+
     /** Marks the person as reminded now; false when they were reminded too recently. */
     async markReminded(stepId: number, now: Date): Promise<boolean> {
       const query = build
@@ -377,7 +392,9 @@ function stepDocuments(db: Db) {
         data: {
           file: { connect: { id: fileId } },
           uploadedAt: now,
-          step: { update: { version: { increment: 1 }, documentsArrivedAt: now } },
+          step: {
+            update: { version: { increment: 1 }, documentsArrivedAt: now, snoozedUntil: null },
+          },
         },
         select: { id: true },
       });

@@ -11,6 +11,7 @@ import { deskService } from './desk.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { invitationService } from './invitation.service.ts';
+import { snoozeService } from './snooze.service.ts';
 import { stepFileService } from './step-file.service.ts';
 import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
@@ -41,6 +42,7 @@ export function processingHandlers(
   const declines = declinesService(deps);
   const uploads = stepUploadService(deps);
   const awaited = awaitedDocumentsService(deps);
+  const snoozes = snoozeService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
     filterWorklist: async ({ actor, body, query, lang }) => {
@@ -135,6 +137,12 @@ export function processingHandlers(
     }),
     remindPerson: async ({ actor, params }) => ({
       body: await awaited.remind(actor, params.stepId),
+    }),
+    snoozeStep: async ({ actor, params, body }) => ({
+      body: await snoozes.snooze(actor, params.stepId, body),
+    }),
+    wakeStep: async ({ actor, params }) => ({
+      body: await snoozes.wake(actor, params.stepId),
     }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),

@@ -33,6 +33,8 @@ const fileRow = [
   's.awaits_answer_since as awaitsAnswerSince',
   's.documents_arrived_at as documentsArrivedAt',
   's.reminded_at as remindedAt',
+  sql<string | null>`to_char(${sql.ref('s.snoozed_until')}, 'YYYY-MM-DD')`.as('snoozedUntil'),
+  's.snooze_reason as snoozeReason',
   feedbacks.as('feedbacks'),
   jsonObjectFrom(
     conditionOn<'s'>()

@@ -18,7 +18,7 @@ import {
   type Placeholders,
 } from '../../platform/database/statements.repository.ts';
 import { readerIds, type Reader, type ReaderIds } from '../../policies/scopes.repository.ts';
-import { isOpen, type Day } from './worklist-criteria.repository.ts';
+import { isAwake, isOpen, type Day } from './worklist-criteria.repository.ts';
 import {
   isBlocked,
   isClosed,
@@ -55,6 +55,7 @@ type CountedColumns = Record<
   | 'is_blocked'
   | 'is_waiting'
   | 'is_late'
+  | 'is_awake'
   | 'is_closed'
   | 'is_of_owner'
   | 'is_mine'
@@ -62,12 +63,13 @@ type CountedColumns = Record<
   SqlBool
 >;
 const counted = expressionBuilder<{ parts: CountedColumns }, 'parts'>();
+const awake = counted.ref('is_awake');
 /** The conditions of the tabs on those columns. */
 const countedParts: { readonly [T in WorklistTab]: readonly Expression<SqlBool>[] } = {
-  todo: [counted.ref('is_open'), counted.not('is_blocked'), counted.not('is_waiting')],
-  waiting: [counted.ref('is_open'), counted.not('is_blocked'), counted.ref('is_waiting')],
-  blocked: [counted.ref('is_blocked')],
-  late: [counted.ref('is_late')],
+  todo: [counted.ref('is_open'), counted.not('is_blocked'), counted.not('is_waiting'), awake],
+  waiting: [counted.ref('is_open'), counted.not('is_blocked'), counted.ref('is_waiting'), awake],
+  blocked: [counted.ref('is_blocked'), awake],
+  late: [counted.ref('is_late'), awake],
   done: [counted.ref('is_closed')],
 };
 
@@ -91,6 +93,7 @@ const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, tod
     is_blocked: isBlocked,
     is_waiting: isWaiting,
     is_late: isLate(today),
+    is_awake: isAwake(today),
     is_closed: isClosed,
     is_of_owner: owner === undefined ? sql<SqlBool>`TRUE` : ownerConditions[owner](actor),
     is_mine: ownerConditions.mine(actor),

@@ -150,6 +150,14 @@ const closer = eb
 /** The rating of the step, if any. */
 const ratings = eb.selectFrom('ratings as g').whereRef('g.step_id', '=', 's.id').select('g.id');
 
+/** Conditions on `processing_steps as s`: its file is back in the lists of work on this day, or not yet. */
+export const isAwake = (today: Day): Expression<SqlBool> =>
+  eb.or([
+    eb('s.snoozed_until', 'is', null),
+    eb('s.snoozed_until', '<=', sql<Date>`${today}::date`),
+  ]);
+const isSnoozed = (today: Day) => eb('s.snoozed_until', '>', sql<Date>`${today}::date`);
+
 /** `YYYY-MM-DD`, or the placeholder of a prepared statement. */
 export type Day = string | Expression<string>;
 
@@ -192,7 +200,10 @@ function conditionOf(
     case 'journey':
       return [eb('r.journey_def_id', '=', criterion.value)];
     case 'stepStatus':
-      return [criterion.value === 'OPEN' ? isOpen : eb('s.status', '=', criterion.value)];
+      if (criterion.value === 'OPEN') return [isOpen];
+      if (criterion.value === 'AWAKE') return [isOpen, isAwake(today)];
+      if (criterion.value === 'SNOOZED') return [isOpen, isSnoozed(today)];
+      return [eb('s.status', '=', criterion.value)];
     case 'assignee':
       return [eb('s.assignee_id', '=', criterion.value)];
     case 'clock':

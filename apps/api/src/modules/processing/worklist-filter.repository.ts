@@ -11,6 +11,7 @@ import { isInStepScope, type Reader } from '../../policies/scopes.repository.ts'
 import { blockedStepStatuses, closedStepStatuses } from '../../rules/step-transitions.ts';
 import {
   asksRequests,
+  isAwake,
   isOpen,
   worklistConditions,
   type Day,
@@ -36,10 +37,10 @@ export const isLate = (today: Day) => eb('s.due_on', '<', sql<Date>`${today}::da
 
 /** The conditions of each tab of the worklist. packages/contracts/src/processing/worklist.ts describes them. */
 export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expression<SqlBool> } = {
-  todo: () => eb.and([isOpen, eb.not(isBlocked), eb.not(isWaiting)]),
-  waiting: () => eb.and([isOpen, eb.not(isBlocked), isWaiting]),
-  blocked: () => isBlocked,
-  late: isLate,
+  todo: (today) => eb.and([isOpen, eb.not(isBlocked), eb.not(isWaiting), isAwake(today)]),
+  waiting: (today) => eb.and([isOpen, eb.not(isBlocked), isWaiting, isAwake(today)]),
+  blocked: (today) => eb.and([isBlocked, isAwake(today)]),
+  late: (today) => eb.and([isLate(today), isAwake(today)]),
   done: () => isClosed,
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import { personName } from '../../platform/database/person-name.ts';
@@ -35,6 +36,8 @@ export const listedStep = [
   's.closed_from_status as closedFromStatus',
   's.awaits_answer_since as awaitsAnswerSince',
   's.documents_arrived_at as documentsArrivedAt',
+  sql<string | null>`to_char(${sql.ref('s.snoozed_until')}, 'YYYY-MM-DD')`.as('snoozedUntil'),
+  's.snooze_reason as snoozeReason',
   jsonObjectFrom(requestOf.select(requestRow)).$notNull().as('request'),
 ] as const;
 export type WorklistRow = Aged<JsonOf<'s', typeof listedStep>>;

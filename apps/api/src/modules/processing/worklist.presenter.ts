@@ -2,6 +2,7 @@ import {
   dayOf,
   wireDateTime,
   type Lang,
+  type Snooze,
   type StepStatus,
   type WorklistRow as WorklistView,
 } from '@wasl/contracts';
@@ -33,6 +34,15 @@ function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
   return Math.max(0, Math.floor((now.getTime() - assignedAt.getTime()) / dayMs));
 }
 
+/** The snooze of an open file whose day has not come. */
+function snoozeOf(
+  { status, snoozedUntil: until, snoozeReason: reason }: WorklistRow,
+  now: Date,
+): Snooze | null {
+  const isOver = until === null || until <= dayOf(now) || !isAtWork(status);
+  return isOver ? null : { until, reason: reason ?? '' };
+}
+
 /** Presents a row of the worklist: the request, and the age and deadline of the organisation's step. */
 export function presentWorklistRow(
   row: WorklistRow,
@@ -53,6 +63,7 @@ export function presentWorklistRow(
     hasNewDocuments: row.documentsArrivedAt !== null && isAtWork(row.status),
     owner: presentOwner(reading.actor, assignee),
     takeBackSeconds: secondsToTakeBack(row, reading.now),
+    snooze: snoozeOf(row, reading.now),
   };
 }
 

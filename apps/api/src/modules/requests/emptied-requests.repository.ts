@@ -32,6 +32,7 @@ export function emptiedRequestsRepository(db: Db) {
         where: ofThem,
         data: {
           partnerFeedback: null,
+          snoozeReason: null,
           // No step is open, so no clock runs.
           dueOn: null,
           daysLeft: null,

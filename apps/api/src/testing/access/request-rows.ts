@@ -196,6 +196,13 @@ export const requestRows = {
   remindPerson: onlyPartners(404, 200, (c, fx) =>
     c.post(`/processing/step/${String(fx.step)}/reminder`),
   ),
+  // The day is over.
+  snoozeStep: onlyPartners(404, 400, (c, fx) =>
+    c.put(`/processing/step/${String(fx.step)}/snooze`, { until: '2020-01-01', reason: 'Attente' }),
+  ),
+  wakeStep: onlyPartners(404, 200, (c, fx) =>
+    c.delete(`/processing/step/${String(fx.step)}/snooze`),
+  ),
   uploadStepDocuments: onlyBeneficiaries(404, 201, (c, fx) =>
     c
       .post(`/processing/step/upload/${String(fx.step)}`)

@@ -106,9 +106,7 @@ export const requestMails = {
     refusable: 'DOCUMENTS',
     body: ({ requestId, numRequest, service, document }, { t, link, ltr }) => ({
       subject: t('documentNotNeeded.subject', { numRequest: ltr(numRequest) }),
-      paragraphs: [
-        t('documentNotNeeded.body', { numRequest: ltr(numRequest), service, document }),
-      ],
+      paragraphs: [t('documentNotNeeded.body', { numRequest: ltr(numRequest), service, document })],
       button: { label: t('documentNotNeeded.button'), url: link(places.request(requestId)) },
     }),
   }),

@@ -72,7 +72,7 @@ export const worklistState = {
   town: text(),
   /** Id of a journey; 0 for any. */
   journey: whole(),
-  stepStatus: oneOf(['', 'OPEN', ...stepStatuses]),
+  stepStatus: oneOf(['', 'OPEN', 'AWAKE', 'SNOOZED', ...stepStatuses]),
   // Set by links of the daily mail.
   clock: oneOf(['', 'HALF']),
   conversation: oneOf(['', 'UNANSWERED']),

@@ -1,5 +1,5 @@
 import type { StepDocumentView, StepFile } from '@wasl/contracts';
-import { IconBell, IconX } from '@tabler/icons-react';
+import { IconBell, IconClockPause, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import type { MenuEntry } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { useAttempt } from '../../../../ui/use-failure.ts';
+import { SnoozeDialog } from './snooze-dialog.tsx';
 
 interface FileActsProps {
   readonly stepId: number;
@@ -16,7 +17,7 @@ interface FileActsProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** Entries of the file's menu about the documents that it awaits, and their dialog. */
+/** Entries of the file's menu about the documents that it awaits and about snoozing it, and their dialogs. */
 export function useFileActs({
   stepId,
   file: { row, stepDocuments, reminder },
@@ -29,6 +30,7 @@ export function useFileActs({
   const attempt = useAttempt();
   const withdraw = useEndpointAction('withdrawDocument');
   const remind = useEndpointAction('remindPerson');
+  const [isSnoozing, setSnoozing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   /** Stays during the closing animation. */
   const [dropped, setDropped] = useState<StepDocumentView['document'] | null>(null);
@@ -84,5 +86,29 @@ export function useFileActs({
         <p>{t('awaited.text')}</p>
       </ConfirmDialog>
     );
-  return { entries: [...reminding, ...withdrawals], dialog };
+  const snoozing: readonly MenuEntry[] = row.abilities.canUpdate
+    ? [
+        {
+          key: 'snooze',
+          label: t('snooze.open'),
+          icon: <IconClockPause size={18} aria-hidden />,
+          onChoose: () => setSnoozing(true),
+        },
+      ]
+    : [];
+  return {
+    entries: [...reminding, ...withdrawals, ...snoozing],
+    dialog: (
+      <>
+        {dialog}
+        <SnoozeDialog
+          stepId={stepId}
+          number={row.numRequest}
+          opened={isSnoozing}
+          onClose={() => setSnoozing(false)}
+          onDone={onChanged}
+        />
+      </>
+    ),
+  };
 }

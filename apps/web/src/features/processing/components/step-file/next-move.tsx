@@ -4,8 +4,10 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
-import { isolated, useFormats } from '../../../../lib/format/formats.ts';
+import { formatDay, isolated, useFormats } from '../../../../lib/format/formats.ts';
+import { useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../../ui/banner.tsx';
+import { useAttempt } from '../../../../ui/use-failure.ts';
 import { documentToRead } from '../../rules/document-to-read.ts';
 import { useOwnerChange } from '../step/use-owner-change.ts';
 
@@ -29,6 +31,8 @@ export function NextMove({
   const formats = useFormats();
   const { search } = useLocation();
   const owner = useOwnerChange();
+  const attempt = useAttempt();
+  const wake = useEndpointAction('wakeStep');
   const { row } = file;
   const document = documentToRead(file);
   if (row.awaitsAnswer) {
@@ -42,6 +46,27 @@ export function NextMove({
     return (
       <Banner tone="warning" title={t('agent:ofFile.document', { document: isolated(document) })}>
         <Link to={{ search, hash: 'documents' }}>{t('agent:ofFile.read')}</Link>
+      </Banner>
+    );
+  }
+  if (row.snooze !== null) {
+    const { until, reason } = row.snooze;
+    return (
+      <Banner tone="info" title={t('agent:snooze.until', { day: isolated(formatDay(until)) })}>
+        <p dir="auto">{reason}</p>
+        <Button
+          variant="light"
+          size="sm"
+          loading={wake.isRunning}
+          onClick={() =>
+            void attempt(async () => {
+              await wake.run({ params: { stepId } });
+              await onChanged();
+            })
+          }
+        >
+          {t('agent:snooze.wake')}
+        </Button>
       </Banner>
     );
   }

@@ -127,6 +127,49 @@ function OtherRequests({ others, search }: Pick<File, 'others'> & { search: stri
   );
 }
 
+/** Number, state, deadline, owner and rare actions of a file. */
+function FileHead({
+  stepId,
+  file,
+  onChanged,
+  onAct,
+}: Omit<FileProps, 'onNext'> & {
+  /** After an act that changes the step's version. */
+  onAct: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('worklist');
+  const { row } = file;
+  const [more, setMore] = useState<StepAction | null>(null);
+  const acts = useFileActs({ stepId, file, onChanged: onAct });
+  const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
+  return (
+    <Group gap="8px 16px">
+      <Group component="span" gap={0} fw={600}>
+        <LtrText>{row.numRequest}</LtrText>
+        <CopyButton value={row.numRequest} label={t('table.number')} />
+      </Group>
+      <StepState row={row} />
+      <DueDay deadline={row.deadline} />
+      <Group gap="xs">
+        {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
+        {row.idPartner === null ? null : (
+          <StepOwner
+            stepId={stepId}
+            numRequest={row.numRequest}
+            partnerId={row.idPartner}
+            owner={row.owner}
+            isClosed={isClosed}
+            onChanged={onChanged}
+          />
+        )}
+      </Group>
+      <StepMore row={row} first={acts.entries} onChoose={setMore} />
+      {acts.dialog}
+      <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
+    </Group>
+  );
+}
+
 /** Complete view of a step for an adviser; two columns where there is room. */
 export function StepFile({
   stepId,
@@ -161,43 +204,14 @@ export function StepFile({
   }, [isWritable]);
   /** How often the person asked to close the step. */
   const [closing, setClosing] = useState(0);
-  const [more, setMore] = useState<StepAction | null>(null);
-  const acts = useFileActs({
-    stepId,
-    file,
-    onChanged: async () => {
-      await Promise.all([onChanged(), history.reload()]);
-      // The form begins with the new version of the step.
-      setForm((now) => now + 1);
-    },
-  });
-  const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
+  const reloadAll = async () => {
+    await Promise.all([onChanged(), history.reload()]);
+    // The form begins with the new version of the step.
+    setForm((now) => now + 1);
+  };
   return (
     <>
-      <Group gap="8px 16px">
-        <Group component="span" gap={0} fw={600}>
-          <LtrText>{row.numRequest}</LtrText>
-          <CopyButton value={row.numRequest} label={t('table.number')} />
-        </Group>
-        <StepState row={row} />
-        <DueDay deadline={row.deadline} />
-        <Group gap="xs">
-          {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
-          {row.idPartner === null ? null : (
-            <StepOwner
-              stepId={stepId}
-              numRequest={row.numRequest}
-              partnerId={row.idPartner}
-              owner={row.owner}
-              isClosed={isClosed}
-              onChanged={onChanged}
-            />
-          )}
-        </Group>
-        <StepMore row={row} first={acts.entries} onChoose={setMore} />
-        {acts.dialog}
-        <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
-      </Group>
+      <FileHead stepId={stepId} file={file} onChanged={onChanged} onAct={reloadAll} />
       <NextMove
         stepId={stepId}
         file={file}

@@ -63,6 +63,8 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   givenByLoad: IconArrowsExchange,
   letGo: IconUserOff,
   invited: IconMail,
+  snoozed: IconCircleOff,
+  woken: IconArrowBackUp,
 };
 
 /** Highlights of received items. */
@@ -73,7 +75,13 @@ const grounds: Readonly<Partial<Record<TimelineKind, 'info'>>> = {
 };
 
 /** Events whose sentence names the author. */
-const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>(['taken', 'handedOver', 'letGo']);
+const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
+  'taken',
+  'handedOver',
+  'letGo',
+  'snoozed',
+  'woken',
+]);
 
 /** History with dates: oldest first in a wide window, newest first on a phone. */
 export function History({ items }: { items: readonly HistoryItem[] }) {

@@ -20,6 +20,7 @@ const row: WorklistRow = {
   awaitsAnswer: false,
   hasNewDocuments: false,
   takeBackSeconds: null,
+  snooze: null,
 };
 const other = {
   requestId: 9,

@@ -49,6 +49,8 @@ export default function LinkedFilters({
     if (key === 'service')
       return services.data?.find(({ code }) => code === value)?.libelle ?? value;
     if (key === 'stepStatus') {
+      if (value === 'SNOOZED') return t('filter.snoozed');
+      if (value === 'AWAKE') return t('filter.awake');
       return value === 'OPEN'
         ? t('filter.open')
         : (statuses.data?.find(({ code }) => code === value)?.libelle ?? value);

@@ -186,6 +186,8 @@ export default function WorklistFilters({
             onChange={(code) => change({ stepStatus: code as BarFilter['stepStatus'] })}
           >
             <option value="OPEN">{t('filter.open')}</option>
+            <option value="AWAKE">{t('filter.awake')}</option>
+            <option value="SNOOZED">{t('filter.snoozed')}</option>
           </ReferenceFilter>
           <TextInput
             name="town"
