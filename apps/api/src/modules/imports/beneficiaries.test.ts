@@ -273,7 +273,7 @@ describe('importing beneficiaries', () => {
       'a column without a title',
       () =>
         makeXlsx([[...columns], [...columns.map((column) => individual[column] ?? ''), 'stray']]),
-      'plus de cellules',
+      'La cellule V2 («\u00a0stray\u00a0») est dans une colonne sans titre.',
     ],
   ])('refuses %s and leaves nothing behind', async (_name, make, message) => {
     const errors = await refused(make());

@@ -12,7 +12,6 @@ import {
   type ReferenceParent,
   readPhone,
   toE164,
-  type ValidationKey,
 } from '@wasl/contracts';
 import { z } from 'zod';
 
@@ -39,7 +38,8 @@ import {
 } from '../reference/index.ts';
 import { codeOfWord } from './code-of-word.ts';
 import { damageOfCell, type Damage } from './damaged.ts';
-import type { ImportLine, ImportWords } from './import-lines.ts';
+import { lengthForm, type ImportLine, type ImportWords } from './import-lines.ts';
+import type { ImportsKey } from './words/index.ts';
 import { dayFromText, hasShortYear, momentFromSerial } from './wall-clock.ts';
 
 type Half<S extends MemberShape> = Partial<ColumnsOf<S>>;
@@ -82,6 +82,12 @@ const identifierDigits: Partial<Record<BeneficiaryColumn, number>> = {
   phone: 0,
   codeCountry: 0,
   province: 0,
+};
+
+const ownForms: Partial<Record<BeneficiaryColumn, Extract<ImportsKey, `line.form.${string}`>>> = {
+  email: 'line.form.email',
+  phone: 'line.form.phone',
+  codeCountry: 'line.form.prefix',
 };
 
 const names: readonly BeneficiaryColumn[] = ['nom', 'prenom', 'companyName'];
@@ -129,6 +135,36 @@ function cellsOf(line: Line, t: ImportWords['t']): Cells {
   return { texts, damages };
 }
 
+/** The accepted form of a column. */
+function formOf(column: BeneficiaryColumn, t: ImportWords['t']): string | undefined {
+  const choices = choicesOf(column).join(', ');
+  if (choices !== '') return t('line.form.choice', { choices });
+  if (listOf(column) !== undefined) return t('line.form.code');
+  if (kindOf(column)?.kind === 'day') return t('line.form.day');
+  const own = ownForms[column];
+  return own && t(own);
+}
+
+/** Adds a fault with a message that fits the cell's content. */
+function refuseText(
+  line: Line,
+  column: BeneficiaryColumn,
+  { text, issue }: { text: string; issue: z.core.$ZodIssue },
+  t: ImportWords['t'],
+): void {
+  const key = issueKey(issue);
+  const form = formOf(column, t);
+  if (text === '') line.refuseValue(column, key, text, form);
+  else if (choicesOf(column).length > 0)
+    line.refuseCell(column, t('line.notAChoice', { text: quotable(text), form: form ?? '' }));
+  else if (kindOf(column)?.kind === 'day' && hasShortYear(text))
+    line.refuseCell(column, t('line.shortYear', { text }));
+  // The message "required" would be wrong for a cell with content.
+  else if (key === 'required')
+    line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid', text, form);
+  else line.refuseValue(column, key, text, lengthForm(issue, text, t) ?? form);
+}
+
 /** Lists of places are searched by more names than their labels. */
 const findersOf: Partial<Record<ReferenceParent, typeof provinceFinder>> = {
   PAYS: countryFinder,
@@ -158,7 +194,7 @@ export function beneficiaryChecker(
   /** Converts a cell to a value of the sign-up; undefined for an allowed empty cell. */
   const wireOf = (column: BeneficiaryColumn, text: string): string | undefined => {
     if (column === 'codeCountry')
-      return text === '' ? '+212' : asciiDigits(text).replace(/^(\d)/, '+$1');
+      return text === '' ? '+212' : asciiDigits(text).replace(/^(?:00)?(\d)/, '+$1');
     if (text === '' && mayBeEmpty(column)) return undefined;
     const choices = choicesOf(column);
     if (choices.length > 0) {
@@ -180,23 +216,6 @@ export function beneficiaryChecker(
       default:
         return text;
     }
-  };
-
-  /** Adds a fault with a message that fits the cell's content. */
-  const refuseText = (line: Line, column: BeneficiaryColumn, text: string, key: ValidationKey) => {
-    const choices = choicesOf(column);
-    if (text === '') line.refuseValue(column, key, text);
-    else if (choices.length > 0)
-      line.refuseCell(
-        column,
-        t('line.notAChoice', { text: quotable(text), choices: choices.join(', ') }),
-      );
-    else if (kindOf(column)?.kind === 'day' && hasShortYear(text))
-      line.refuseCell(column, t('line.shortYear', { text }));
-    // The message "required" would be wrong for a cell with content.
-    else if (key === 'required')
-      line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid', text);
-    else line.refuseValue(column, key, text);
   };
 
   /** The type of beneficiary; null when the cell is invalid. */
@@ -234,7 +253,7 @@ export function beneficiaryChecker(
       const parsed = columnRules[column].safeParse(value);
       const issue = parsed.error?.issues[0];
       const list = listOfMember(column, sent.countryOfResidence === 'MA');
-      if (issue) refuseText(line, column, text, issueKey(issue));
+      if (issue) refuseText(line, column, { text, issue }, t);
       else if (list !== undefined && value !== undefined && !find(list, value))
         line.refuseValue(column, 'unknownCode', text);
       else if (column === 'phone' && isNoNumber(value, sent.codeCountry))

@@ -25,19 +25,11 @@ export function listedLines(
   );
 }
 
-/**
- * The error for a refused file, with its faults in the reader's language.
- * @param hasFaultFile whether the file can be downloaded with its faults
- */
-export function importInvalid(
-  report: FaultReport,
-  words: ImportWords,
-  lang: Lang,
-  hasFaultFile: boolean,
-): ApiError {
+/** The error for a refused file, with its faults in the reader's language. */
+export function importInvalid(report: FaultReport, words: ImportWords, lang: Lang): ApiError {
   return new ApiError('IMPORT_INVALID', {
     lines: listedLines(report, words, lang),
-    details: { faults: report.total, hasFaultFile },
+    details: { faults: report.total },
   });
 }
 
@@ -113,12 +105,14 @@ export async function* checkFile<C extends string, Cell, Draft>(
   const context = { ...givenContext, words };
   const { lang, hidden, unseen, readAs } = context;
   const { t } = words;
+  const isCsv = job.contentType === 'text/csv';
   const pause = createPause();
   const check = await job.checker(context);
   let columns: Header<C> | null = null;
   const state: { header: FoundHeader | null; isOver: boolean } = { header: null, isOver: false };
   let line = 1;
   let count = 0;
+  let reported = 0;
   let otherSheets: readonly string[] = [];
   let hiddenColumns: ReadonlySet<number> = new Set();
   const nameOtherSheets = (): void => {
@@ -133,7 +127,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     );
     if (stray !== -1)
       checked.refuse(
-        t(stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
+        t(isCsv && stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
           cell: `${columnLetters(stray + 1)}${String(row.line)}`,
           text: quotable(
             row.cells
@@ -224,9 +218,13 @@ export async function* checkFile<C extends string, Cell, Draft>(
 
   for await (const batch of job.read(path)) {
     const { rows, share, otherSheets: others = [], hiddenColumns: at, frenchWords = [] } = batch;
+    const { faults = [] } = batch;
     hiddenColumns = new Set(at);
     otherSheets = others.filter((name) => !codesSheets().includes(name));
     const drafts = state.isOver ? [] : await checkRows(rows);
+    for (const { key, values } of faults.slice(reported))
+      report.add(state.header?.line ?? 1, t(`file.${key}`, values));
+    reported = faults.length;
     line = rows.at(-1)?.line ?? line;
     yield { rows, drafts, line, share, count, otherSheets, frenchWords, ...state };
     await pause();

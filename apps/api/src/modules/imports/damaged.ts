@@ -9,11 +9,18 @@ const errorValue =
   /^#(?:N\/A|N\/D|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|NUM!|NOMBRE!|NULL!|NUL!|DIV\/0!|SPILL!|CALC!|¡(?:REF|VALOR|NUM|NULO|DIV\/0)!|¿NOMBRE\?|#+)$/i;
 /** A number that was too long for its cell: `6,12E+08`. */
 const abbreviated = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
-/** UTF-8 letters decoded as Windows-1252 (`Ã©`, `â€™`, `Ø§`), and the replacement character. */
-const wrongLetters = /\uFFFD|â€|[ÃÂØÙ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜‚„†‡‰‹€™–—•…]/;
+/** UTF-8 letters decoded as Windows-1252 (`Ã©`, `â€™`, `Ø§`). */
+const wrongLetters = /â€|[ÃÂØÙ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜‚„†‡‰‹€™–—•…]/;
 
-/** Returns the visible damage of a text; null for none. */
-export function damageOfText(text: string): Damage | null {
+/**
+ * Returns the visible damage of a text; null for none.
+ * @param unreadable the damage of a replacement character
+ */
+export function damageOfText(
+  text: string,
+  unreadable: 'line.damaged.letters' | 'line.damaged.encoding' = 'line.damaged.letters',
+): Damage | null {
+  if (text.includes('\uFFFD')) return unreadable;
   if (errorValue.test(text)) return 'line.damaged.error';
   if (abbreviated.test(text)) return 'line.damaged.abbreviated';
   return wrongLetters.test(text) ? 'line.damaged.letters' : null;

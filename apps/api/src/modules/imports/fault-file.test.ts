@@ -102,7 +102,7 @@ describe('the file with its faults in it', () => {
 
   it('reports faults of the header, and lines with too many cells', async () => {
     expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
-      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\. \/ Colonnes inconnues\u00a0: salaire\.[^\n]*\nx;1;\n$/,
+      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\. \/ Colonnes inconnues\u00a0: salaire \(B\)\.[^\n]*\nx;1;\n$/,
     );
     const wide = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
@@ -224,40 +224,46 @@ describe('the file with its faults in it', () => {
     expect((again.body as Buffer).toString()).toContain('612345678');
   });
 
-  it('says of merged cells that there are some, and nothing of the lines that lost them', async () => {
-    const merged = makeZip(
-      workbookParts(
-        sheetXml(
-          [peopleTitles, ...Array.from({ length: 400 }, () => row('no address'))],
-          '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
-        ),
-      ),
+  const whole = (xml: string, ...parts: { name: string; content: Buffer | string }[]): Buffer =>
+    makeZip(workbookParts(xml, parts));
+  const people = sheetXml([peopleTitles, row('no address')]);
+
+  it('has the rows of a workbook whose other content is refused, without that content', async () => {
+    const merged = '</sheetData><mergeCells><mergeCell ref="A3:B3"/></mergeCells>';
+    const bytes = whole(
+      people.replace('</sheetData>', merged),
+      { name: 'xl/vbaProject.bin', content: 'x' },
+      { name: 'xl/externalLinks/externalLink1.xml', content: '<x/>' },
     );
-    for (const call of [beneficiaries, `${beneficiaries}/faults`]) {
-      const answer = await send(call, merged, 'b.xlsx').expect(400);
-      const { errors, details } = JSON.parse((answer.body as Buffer).toString()) as {
-        errors: { line: number; errors: string[] }[];
-        details: unknown;
-      };
-      expect(errors).toEqual([
-        { line: 1, errors: [expect.stringMatching(/cellules fusionnées \(A1:B1\)/)] },
-      ]);
-      expect(details).toEqual({ faults: 1, hasFaultFile: false });
-    }
+    const sheet = await opened(await xlsxFaults(bytes));
+    expect(sheet.getCell('R1').value).toMatch(
+      /^Erreurs: .*des macros.* \/ .*des liens.* \/ .*fusionnées \(A3:B3\)/,
+    );
+    expect(sheet.getCell('R2').value).toContain('email (A2)');
+    sheet.getCell('A2').value = 'whole@example.org';
+    const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
+    await send(beneficiaries, corrected, 'b.xlsx', '?dryRun=true').expect(200);
+  });
+
+  it('exists for a file that cannot be read to its end, with the rows before', async () => {
+    const cut = whole(people.replace('</sheetData>', '<row r="3"><c r="A3"><v>1'));
+    const sheet = await opened(await xlsxFaults(cut));
+    expect(sheet.getCell('A2').value).toBe('no address');
+    expect(sheet.getCell('R2').value).toContain('email (A2)');
+    expect(sheet.getCell('R3').value).toContain('endommagé');
+    expect(await csvFaults('\n\n')).toBe(
+      '\nErreurs: Le fichier ne contient aucune ligne à importer.\n',
+    );
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('refuses a bomb here too, and leaves nothing behind', async () => {
-    const bomb = makeZip(
-      workbookParts('<worksheet/>', [
-        { name: 'xl/media/a.bin', content: Buffer.alloc(200_000_000) },
-      ]),
-    );
-    const answer = await send(`${beneficiaries}/faults`, bomb, 'b.xlsx').expect(400);
-    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
-      code: 'IMPORT_INVALID',
-      details: { hasFaultFile: false },
+  it('names a bomb, and leaves nothing behind', async () => {
+    const bomb = whole('<worksheet/>', {
+      name: 'xl/media/a.bin',
+      content: Buffer.alloc(200_000_000),
     });
+    const sheet = await opened(await xlsxFaults(bomb));
+    expect(sheet.getCell('A1').value).toMatch(/^Erreurs: Ce classeur est trop volumineux/);
     expect(await leftBehind()).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
-import { checkFile, importInvalid, type CheckedRows } from './check-file.ts';
+import { checkFile, type CheckedRows } from './check-file.ts';
 import { createFaultReport, type FaultSink } from './fault-report.ts';
 import type { ImportDeps, Importer, ImportJob } from './import-job.ts';
 import { withImportSlot } from './import-slots.ts';
@@ -56,6 +56,19 @@ function faultsByLine(): FaultSink & { take: (line: number) => string; rest: () 
   };
 }
 
+/** The rows before a fault that ends the reading. */
+async function* readableRows<T>(
+  rows: AsyncIterable<T>,
+  report: (fault: SpreadsheetFault) => void,
+): AsyncGenerator<T> {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (!(error instanceof SpreadsheetFault)) throw error;
+    report(error);
+  }
+}
+
 /** Yields the visible rows of a file with a last column for their faults, which replaces an earlier one. */
 async function* withFaults<Cell>(
   checked: AsyncIterable<CheckedRows<Cell, unknown>>,
@@ -79,15 +92,15 @@ async function* withFaults<Cell>(
       return { line, cells: texts };
     });
   }
-  if (column === null) throw new SpreadsheetFault('unreadable');
   const rest = faults.rest();
-  if (rest !== '') yield [{ line: end + 1, cells: [...Array<string>(column).fill(''), rest] }];
+  const text = column === null ? `${title}: ${rest}` : rest;
+  if (rest !== '') yield [{ line: end + 1, cells: [...Array<string>(column ?? 0).fill(''), text] }];
 }
 
 /**
- * Returns the sent file with every fault in a column, as a file of the same kind. It imports and stores nothing, so the
- * file must be sent again for it.
- * @throws ApiError IMPORT_INVALID when the file cannot be read as a table, TOO_MANY_REQUESTS
+ * Returns the sent file with every fault in a column, as a file of the same kind. Of a file that cannot be read to its
+ * end, it has the rows before that place. It imports and stores nothing, so the file must be sent again for it.
+ * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function faultFile<C extends string, Cell, Draft>(
   deps: ImportDeps,
@@ -114,7 +127,9 @@ export async function faultFile<C extends string, Cell, Draft>(
         unseen: createFaultReport(),
         readAs: createFaultReport(),
       };
-      const checked = checkFile(upload.path, job, context, faults);
+      const checked = readableRows(checkFile(upload.path, job, context, faults), (fault) =>
+        faults.add(fault.line, t(`file.${fault.key}`, fault.values)),
+      );
       const rows = withFaults(checked, job.textOf, faults, t('faults.title'));
       await pipeline(
         job.writeLike(upload.path, rows, { ...words, lang }),
@@ -134,9 +149,6 @@ export async function faultFile<C extends string, Cell, Draft>(
     };
   } catch (error) {
     await rm(target, { force: true });
-    if (!(error instanceof SpreadsheetFault)) throw error;
-    const unreadable = createFaultReport();
-    unreadable.add(error.line, t(`file.${error.key}`, error.values));
-    throw importInvalid(unreadable, words, lang, false);
+    throw error;
   }
 }

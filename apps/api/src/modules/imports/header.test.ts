@@ -28,6 +28,7 @@ describe('a header', () => {
     ]);
     expect(header.titleOf.get('nom')).toBe('NOM DE FAMILLE');
     expect(read('apellido', 'city').indexOf.get('nom')).toBe(0);
+    expect(read('Apellido *\n(obligatorio)', 'city').indexOf.get('nom')).toBe(0);
   });
 
   it('omits untitled columns and the column of faults, and preserves their positions', () => {
@@ -45,11 +46,11 @@ describe('a header', () => {
 
   it('with a column that is unknown or there twice is refused, as it was written', () => {
     expect(faultsOf('nom', 'city', ' Taille ', 'Nom de famille')).toEqual({
-      unknown: ['Taille'],
-      twice: ['Nom de famille'],
+      unknown: ['Taille (C)'],
+      twice: ['Nom de famille (D)'],
       missing: [],
     });
-    expect(faultsOf('nom', 'city', 'Erreurs trouvées')?.unknown).toEqual(['Erreurs trouvées']);
+    expect(faultsOf('nom', 'city', 'Erreurs trouvées')?.unknown).toEqual(['Erreurs trouvées (C)']);
   });
 
   it('names twenty of very many, none longer than sixty letters', () => {
@@ -57,6 +58,6 @@ describe('a header', () => {
     expect(faultsOf('nom', 'city', ...many)?.unknown).toHaveLength(20);
     const doubled = Array.from({ length: 30 }, () => 'city');
     expect(faultsOf('nom', 'city', ...doubled)?.twice).toHaveLength(20);
-    expect(faultsOf('nom', 'city', 'y'.repeat(100))?.unknown).toEqual(['y'.repeat(60)]);
+    expect(faultsOf('nom', 'city', 'y'.repeat(100))?.unknown).toEqual([`${'y'.repeat(60)} (C)`]);
   });
 });

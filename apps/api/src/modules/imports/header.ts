@@ -1,3 +1,5 @@
+import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import { oneLine } from '../../platform/spreadsheets/visible-text.ts';
 import { faultsTitles } from './words/index.ts';
 import { placeKey } from '../reference/index.ts';
 
@@ -17,6 +19,7 @@ export interface Header<C extends string> {
 }
 
 export interface HeaderFaults<C extends string> {
+  /** Titles with the letters of their columns. */
   readonly unknown: readonly string[];
   readonly twice: readonly string[];
   /** Names of the columns. */
@@ -28,7 +31,7 @@ export function isFaultsTitle(title: string): boolean {
   return faultsTitles.some((known) => title === known || title.startsWith(`${known}: `));
 }
 
-/** Reads a header in any order, without case, accents and punctuation. Untitled columns are ignored. */
+/** Reads a header in any order, without case, accents, punctuation and a note in brackets. Ignores untitled columns. */
 export function readHeader<C extends string>(
   cells: readonly string[],
   columns: readonly Column<C>[],
@@ -43,12 +46,13 @@ export function readHeader<C extends string>(
   const unknown: string[] = [];
   const twice: string[] = [];
   const isTitled = cells.map((cell, index) => {
-    const title = cell.trim().slice(0, 60);
+    const title = oneLine(cell.trim()).slice(0, 60);
+    const placed = `${title} (${columnLetters(index + 1)})`;
     if (title === '') return false;
     if (isFaultsTitle(title)) return true;
-    const name = byKey.get(placeKey(title));
-    if (name === undefined) unknown.push(title);
-    else if (indexOf.has(name)) twice.push(title);
+    const name = byKey.get(placeKey(title)) ?? byKey.get(placeKey(title.replace(/\(.*/, '')));
+    if (name === undefined) unknown.push(placed);
+    else if (indexOf.has(name)) twice.push(placed);
     else {
       indexOf.set(name, index);
       titleOf.set(name, title);

@@ -1,4 +1,5 @@
 import type { Lang, ValidationKey } from '@wasl/contracts';
+import type { z } from 'zod';
 
 import type { ImportsKey, ImportsTranslate } from './words/index.ts';
 import type { Words } from '../../platform/i18n/words.ts';
@@ -21,8 +22,11 @@ export interface ImportLine<C extends string, Cell> {
    * @param read the text of the cell, unless the message contains it
    */
   readonly refuseCell: (columns: C | readonly C[], message: string, read?: string) => void;
-  /** Adds the fault of a rule, with the accepted form. */
-  readonly refuseValue: (column: C, key: ValidationKey, read: string) => void;
+  /**
+   * Adds the fault of a rule, with the accepted form.
+   * @param accepted the column's form, for an empty cell and for rules without a form of their own
+   */
+  readonly refuseValue: (column: C, key: ValidationKey, read: string, accepted?: string) => void;
   /** Adds a remark on a cell that is right. */
   readonly remark: (column: C, message: string) => void;
 }
@@ -45,12 +49,26 @@ const formOfKey: Partial<Record<ValidationKey, Form>> = {
   emailFormat: 'line.form.email',
   phone: 'line.form.phone',
   unknownCode: 'line.form.code',
-  invalid: 'line.form.prefix',
   youtube: 'line.form.video',
 };
 
+/** The accepted length of a text that is too long; undefined for another issue. */
+export function lengthForm(
+  issue: z.core.$ZodIssue,
+  text: string,
+  t: ImportsTranslate,
+): string | undefined {
+  if (issue.code !== 'too_big') return undefined;
+  return t('line.form.length', { max: String(issue.maximum), length: String(text.length) });
+}
+
 /** The sentence for a broken rule, with the accepted form of the value. */
-function ruleText(key: ValidationKey, read: string, { t, messages }: ImportWords): string {
+function ruleText(
+  key: ValidationKey,
+  read: string,
+  accepted: string | undefined,
+  { t, messages }: ImportWords,
+): string {
   if (key === 'forbiddenCharacters') {
     const signs = controlsOf(read).map((sign) => {
       if (sign === '\n' || sign === '\r') return t('line.sign.lineBreak');
@@ -59,9 +77,11 @@ function ruleText(key: ValidationKey, read: string, { t, messages }: ImportWords
     });
     if (signs.length > 0) return t('line.forbidden', { signs: [...new Set(signs)].join(', ') });
   }
-  const form = formOfKey[key];
+  const ofKey = formOfKey[key];
+  const hasOwn = read === '' || key === 'invalid' || key === 'tooLong';
+  const form = hasOwn ? accepted : ofKey && t(ofKey);
   const message = messages.validation[key];
-  return form === undefined || read === '' ? message : `${message}. ${t(form)}`;
+  return form === undefined ? message : `${message}. ${form}`;
 }
 
 export function importLine<C extends string, Cell>(
@@ -103,8 +123,8 @@ export function importLine<C extends string, Cell>(
     epoch: row.isFrom1904 === true ? 1904 : 1900,
     refuse,
     refuseCell,
-    refuseValue: (column, key, read) =>
-      refuseCell(column, faults.isFull ? '' : ruleText(key, read, words), read),
+    refuseValue: (column, key, read, accepted) =>
+      refuseCell(column, faults.isFull ? '' : ruleText(key, read, accepted, words), read),
     remark: (column, message) =>
       remarks.add(line, remarks.isFull ? '' : inColumns(column, message)),
   };

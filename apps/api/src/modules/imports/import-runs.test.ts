@@ -88,6 +88,7 @@ describe('dry runs, progress and history of imports', () => {
         routing: { ours: 3, elsewhere: 1, unrouted: 1, waiting: 0 },
         invitations: 0,
         understood: [
+          'Lignes lues\u00a0: 3.',
           'Personnes\u00a0: 1.',
           `Services\u00a0: ${own.libelleFr} (3), ${other.libelleFr} (1), ${unoffered.libelleFr} (1).`,
         ],

@@ -173,7 +173,7 @@ describe('a line of a request', () => {
     expect(await draftOf({ date: '2026-03-09' })).toMatchObject({ isDateStated: true });
     expect((await draftOf({ date: '2026-03-09' }))?.dateRequest).toMatch(/^2026-03-0[89]T/);
     expect(await faultsOf({ date: '2026-03-11' })).toEqual([
-      'date (E2), « 2026-03-11 » : La date ne peut pas être dans le futur.',
+      'date (E2), « 2026-03-11 » : La date ne peut pas être dans le futur. Écrivez une date passée, ou videz la cellule.',
     ]);
     expect(await faultsOf({ date: '09/03/26' })).toEqual([expect.stringContaining('09/03/26')]);
     expect(await faultsOf({ date: 'hier' })).toEqual([expect.stringMatching(/^date \(/)]);
@@ -218,13 +218,13 @@ describe('a line of a request', () => {
       `services (C2) : Le service ${'X'.repeat(80)} n’existe pas. Écrivez un code ou un libellé du modèle de fichier.`,
     ]);
     expect(await faultsOf({ services: '', parcours: '999' })).toEqual([
-      'parcours (D2) : Le parcours 999 n’existe pas. Écrivez un numéro du modèle de fichier.',
+      'parcours (D2) : Le parcours 999 n’existe pas. Écrivez un numéro ou un titre du modèle de fichier.',
     ]);
     expect(await faultsOf({ services: '', parcours: `1${'0'.repeat(60)}` })).toEqual([
-      `parcours (D2) : Le parcours 1${'0'.repeat(39)} n’existe pas. Écrivez un numéro du modèle de fichier.`,
+      `parcours (D2) : Le parcours 1${'0'.repeat(39)} n’existe pas. Écrivez un numéro ou un titre du modèle de fichier.`,
     ]);
     expect(await faultsOf({ services: '', parcours: '100x' })).toEqual([
-      'parcours (D2) : Le parcours 100x n’existe pas. Écrivez un numéro du modèle de fichier.',
+      'parcours (D2) : Le parcours 100x n’existe pas. Écrivez un numéro ou un titre du modèle de fichier.',
     ]);
   });
 
@@ -241,16 +241,16 @@ describe('a line of a request', () => {
 
   it('writes only what is the importer’s: one of its services, or a task of its journey', async () => {
     expect(await faultsOf({ services: 'FOREIGN|THIRD' })).toEqual([
-      'services (C2), « FOREIGN|THIRD » : Votre organisme ne propose aucun de ces services.',
+      'services (C2), « FOREIGN|THIRD » : Votre organisme ne propose aucun de ces services. Écrivez au moins un des services de votre modèle de fichier.',
     ]);
     expect(await faultsOf({ services: 'FOREIGN|OWN' })).toEqual([]);
     expect(await faultsOf({ services: '', parcours: '500' })).toEqual([
-      'parcours (D2), « 500 » : Votre organisme n’intervient pas dans ce parcours.',
+      'parcours (D2), « 500 » : Votre organisme n’intervient pas dans ce parcours. Écrivez un parcours de votre modèle de fichier.',
     ]);
   });
 
   it('is refused of a journey that is closed, or that wants documents which a file does not carry', async () => {
-    const closed = messages.errors.JOURNEY_CLOSED.replace(/\s/g, ' ');
+    const closed = 'Ce parcours n’est pas ouvert. Écrivez un parcours de votre modèle de fichier.';
     expect(await faultsOf({ services: '', parcours: '200' })).toEqual([
       `parcours (D2), « 200 » : ${closed}`,
     ]);

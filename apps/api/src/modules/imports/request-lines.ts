@@ -10,7 +10,7 @@ import { damageOfText } from './damaged.ts';
 import { missingDocuments } from '../../rules/routing.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
-import type { ImportLine, ImportWords } from './import-lines.ts';
+import { lengthForm, type ImportLine, type ImportWords } from './import-lines.ts';
 import {
   hasTask,
   isOffered,
@@ -47,7 +47,7 @@ interface RightLine extends CheckedRequest {
 }
 
 /** Separators of services; the later ones may also occur in a label. */
-const separators = [/\|/, /[;؛]/, /[,،/]/];
+const separators = [/[|\r\n\t]/, /[;؛]/, /[,،/]/];
 
 /** Splits a cell into codes and labels of services. A label that contains a separator is one piece. */
 function codesOf(written: string, find: (text: string) => unknown, depth = 0): string[] {
@@ -103,7 +103,7 @@ export interface RequestChecker {
 function lineReader(
   lookups: RequestLookups,
   { partnerId, now }: Pick<CheckContext, 'partnerId' | 'now'>,
-  { t, messages }: ImportWords,
+  { t }: ImportWords,
 ) {
   const findService = finder([...lookups.services.values()]);
   // Exports name a journey by its title. An open journey has priority over a closed one of the same title.
@@ -122,14 +122,16 @@ function lineReader(
 
   const text = (line: Line, column: RequestColumn): string => {
     const written = line.cell(column) ?? '';
+    const visible = visibleText(written);
     // The need may have several lines, and joined letters.
-    return plainText(column === 'besoin' ? written.trim() : oneLine(visibleText(written)));
+    if (column === 'besoin') return visible === '' ? '' : plainText(written.trim());
+    return plainText(column === 'services' ? visible : oneLine(visible));
   };
 
   /** Whether a spreadsheet program damaged a cell. The damage is reported and the cell not checked further. */
   const isDamaged = (line: Line, column: RequestColumn): boolean => {
     const written = text(line, column);
-    const damage = damageOfText(written);
+    const damage = damageOfText(written, 'line.damaged.encoding');
     if (damage !== null) line.refuseCell(column, t(damage, { text: quotable(written) }));
     return damage !== null;
   };
@@ -139,8 +141,13 @@ function lineReader(
     const written = text(line, 'email_beneficiaire');
     const parsed = emailSchema.safeParse(written);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      line.refuseValue('email_beneficiaire', issueKey(issue), written);
+    const [issue] = parsed.error.issues;
+    line.refuseValue(
+      'email_beneficiaire',
+      issue ? issueKey(issue) : 'emailFormat',
+      written,
+      t('line.form.email'),
+    );
     return null;
   };
 
@@ -149,8 +156,12 @@ function lineReader(
     const written = text(line, column);
     const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(written);
     if (parsed.success) return parsed.data ?? null;
-    const [issue] = parsed.error.issues;
-    line.refuseValue(column, issue ? issueKey(issue) : 'invalid', written);
+    // The schema is a union with null, whose faults are not the text's.
+    const issue = parsed.error.issues
+      .flatMap((one) => (one.code === 'invalid_union' ? (one.errors[0] ?? []) : one))
+      .at(0);
+    const key = issue ? issueKey(issue) : 'invalid';
+    line.refuseValue(column, key, written, issue && lengthForm(issue, written, t));
     return null;
   };
 
@@ -193,8 +204,7 @@ function lineReader(
 
   const checkJourney = (line: Line, journey: JourneyRow, urlVideo: string | null): void => {
     const written = text(line, 'parcours');
-    if (!isJourneyOpen(journey, now))
-      line.refuseCell('parcours', messages.errors.JOURNEY_CLOSED, written);
+    if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', t('line.journeyClosed'), written);
     if (missingDocuments(journey.settings, [], urlVideo).length > 0) {
       line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }

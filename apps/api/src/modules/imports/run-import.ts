@@ -9,7 +9,7 @@ import {
 } from '@wasl/contracts';
 
 import { inTransaction } from '../../platform/database/db.ts';
-import { formatDay } from '../../platform/i18n/formats.ts';
+import { formatDay, formatsOf } from '../../platform/i18n/formats.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importCatalogue } from './words/index.ts';
@@ -98,8 +98,7 @@ async function requireRight<C extends string, Cell, Draft>(
   progress: ImportProgress,
 ): Promise<RightFile> {
   const { words, lang } = context;
-  let report = createFaultReport();
-  let hasFaultFile = false;
+  const report = createFaultReport();
   let count = 0;
   let otherSheets: readonly string[] = [];
   let frenchWords: readonly string[] = [];
@@ -108,17 +107,12 @@ async function requireRight<C extends string, Cell, Draft>(
       if (report.total === 0) await take(checked.drafts);
       progress.lines(checked.line, checked.share);
       ({ count, otherSheets, frenchWords } = checked);
-      hasFaultFile = checked.header !== null;
-      if (checked.isOver) break;
     }
   } catch (error) {
     if (!(error instanceof SpreadsheetFault)) throw error;
-    hasFaultFile = false;
-    // A fault of the whole file makes faults of single lines unreliable.
-    if (error.line === 1) report = createFaultReport();
     report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
-  if (report.total > 0) throw importInvalid(report, words, lang, hasFaultFile);
+  if (report.total > 0) throw importInvalid(report, words, lang);
   return { count, otherSheets, frenchWords };
 }
 
@@ -138,7 +132,7 @@ function requireDecision({ unseen, words, lang }: CheckContext & Remarks): void 
   if (unseen.total === 0) return;
   throw new ApiError('IMPORT_INVALID', {
     lines: listedLines(unseen, words, lang, 'moreLines'),
-    details: { faults: 0, hasFaultFile: false, hidden: unseen.total },
+    details: { faults: 0, hidden: unseen.total },
   });
 }
 
@@ -150,7 +144,7 @@ async function previewFile<C extends string, Cell, Draft>(
 ): Promise<Omit<RightFile, 'count'> & { preview: ImportPreview }> {
   const { tx, partnerId, alreadyFiled, unseen, readAs, words, lang } = context;
   const tally = await job.tally(context);
-  const { otherSheets, frenchWords } = await requireRight(
+  const { otherSheets, frenchWords, count } = await requireRight(
     job,
     upload,
     context,
@@ -159,8 +153,11 @@ async function previewFile<C extends string, Cell, Draft>(
   );
   const { sha256 } = upload;
   const last = await importsRepository(tx).lastAt({ kind: job.kind, partnerId, sha256 });
+  const result = tally.result();
+  const linesRead = words.t('understood.lines', { lines: formatsOf(lang).number.format(count) });
   const preview = {
-    ...tally.result(),
+    ...result,
+    understood: [linesRead, ...result.understood],
     alreadyImportedAt: last === null ? null : wireDateTime(last),
     alreadyFiled: alreadyFiled.total,
     hidden: unseen.total,

@@ -17,7 +17,9 @@ const line = `${email};Un local;ETUDE_MARCHE;;;`;
 const wrong = 'nobody@example.org;x;ETUDE_MARCHE;;;';
 const csv = (...lines: string[]): string => [header, ...lines].join('\n');
 const latin1 = (...lines: string[]): Buffer => Buffer.from(csv(...lines), 'latin1');
-const cells = (over: Partial<Record<'email' | 'besoin' | 'services' | 'date', string>>): string =>
+const cells = (
+  over: Partial<Record<'email' | 'besoin' | 'services' | 'date' | 'url', string>>,
+): string =>
   csv(
     [
       over.email ?? email,
@@ -25,7 +27,7 @@ const cells = (over: Partial<Record<'email' | 'besoin' | 'services' | 'date', st
       over.services ?? 'ETUDE_MARCHE',
       '',
       over.date ?? '',
-      '',
+      over.url ?? '',
     ]
       .map((text) => `"${text.replaceAll('"', '""')}"`)
       .join(';'),
@@ -61,13 +63,24 @@ const twoSheets = makeZip(
       : part,
   ),
 );
+const sheetOf = (...rows: (string | number | null)[][]): Buffer =>
+  makeXlsx([[...peopleTitles], ...rows]);
+const retitled = (title: (name: string) => string): Buffer =>
+  makeXlsx([peopleTitles.map(title), personCells()]);
+const withoutColumn = (name: (typeof peopleTitles)[number]): Buffer => {
+  const isOther = (_: unknown, index: number) => peopleTitles[index] !== name;
+  return makeXlsx([
+    peopleTitles.filter(isOther),
+    personCells({ phone: '+33612345678' }).filter(isOther),
+  ]);
+};
 /** The signature of an old `.xls`, and of a workbook with a password. */
 const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
 
 const unknownPerson = (number: number): string =>
   `${String(number)}: email_beneficiaire (A${String(number)}) : Aucun bénéficiaire n’a l’email nobody@example.org. Écrivez celui de son compte, ou importez d’abord cette personne.`;
-const saveAsUtf8 =
-  'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».';
+const notUtf8 = (column: string, text: string): string =>
+  `${column} : Des lettres de « ${text} » ne sont pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».`;
 
 type Content = string | Buffer;
 type Case = readonly [name: string, content: Content, ...answer: string[]];
@@ -91,6 +104,29 @@ const acceptedRequests: readonly Case[] = [
     latin1(`${email};Élevage, société créée l\u0092été;ETUDE_MARCHE;;;`),
     'Vérifiez ces mots : Élevage, société, créée.',
   ],
+  ['French capitals', latin1(`${email};CRÉÉE;ETUDE_MARCHE;;;`), 'Vérifiez ces mots : CRÉÉE.'],
+  ['columns separated by |', csv(line).replaceAll(';', '|')],
+  ['sep= above an UTF-8 mark', `\uFEFFsep=;\r\n${csv(line)}`],
+  ['SEP= in capitals', `SEP=;\r\n${csv(line)}`],
+  ['sep= with spaces behind', `sep=;  \n${csv(line)}`],
+  ['sep= with a space', `sep= \n${header.replaceAll(';', ' ')}\n${email} x ETUDE_MARCHE   \n`],
+  [
+    'the lines, days and people of a file',
+    csv(`${email};a;CONSEIL;;15/01/2026;`, `${email};b;CONSEIL;;20/02/2026;`),
+    'Lignes lues : 2.',
+    'Personnes : 1.',
+    'Dates : du 15/01/2026 au 20/02/2026.',
+    'Services : Conseil, formation (2).',
+  ],
+  [
+    'a person whom the organisation does not know',
+    cells({ email: 'inconnue@example.org' }),
+    'Personnes : 1, dont 1 que votre organisme ne connaît pas et à qui l’accord sera demandé.',
+  ],
+  ['a title with a note in brackets', csv(line).replace('besoin', 'Besoin (facultatif)')],
+  ['an address with a line separator', cells({ email: `${email}\u2028` })],
+  ['an address with a filler', cells({ email: `\u3164${email}\uFFFC` })],
+  ['a need of invisible characters', cells({ besoin: '\u200B\u00A0' })],
   ['sep=,', `sep=,\n${separated(',', '\n')}`],
   ['sep=|', `sep=|\n${separated('|', '\n')}`],
   ['sep= with a tab', `sep=\t\n${separated('\t', '\n')}`],
@@ -131,6 +167,12 @@ const acceptedRequests: readonly Case[] = [
     'Étude de marché (1)',
   ],
   [
+    'services on lines of their own',
+    cells({ services: 'ETUDE_MARCHE\nCONSEIL' }),
+    'Conseil, formation (1), Étude de marché (1)',
+  ],
+  ['a label in two lines', cells({ services: 'Étude\nde marché' }), 'Étude de marché (1)'],
+  [
     'a label with a comma',
     cells({ services: 'conseil, formation' }),
     'Services : Conseil, formation (1).',
@@ -143,6 +185,17 @@ const acceptedRequests: readonly Case[] = [
   ],
   ['a day with points', cells({ date: '15.01.2026' }), 'Dates : du 15/01/2026'],
   ['a day in Arabic-Indic digits', cells({ date: '١٥/٠١/٢٠٢٦' }), 'Dates : du 15/01/2026'],
+  ...[
+    '15 janvier 2026',
+    'jeudi 15 janvier 2026',
+    '15-janv.-2026',
+    '15 de enero de 2026',
+    'jueves, 15 de enero de 2026',
+    '15 يناير 2026',
+    '15 Jan 2026',
+    '15/\u200F01/\u200F2026',
+    '2026/1/15 9h30',
+  ].map((date): Case => [`the day ${date}`, cells({ date }), 'Dates : du 15/01/2026']),
   ['a day with a time', cells({ date: '15/01/2026 9:30:00' }), 'Dates : du 15/01/2026'],
   [
     'a day that became a number',
@@ -158,6 +211,49 @@ const refusedRequests: readonly Case[] = [
     '2: date (E2) : L’année de « 15/01/26 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
   ],
   [
+    'a month by name with a year of two digits',
+    cells({ date: '15-janv-26' }),
+    '2: date (E2) : L’année de « 15-janv-26 » n’a que deux chiffres.',
+  ],
+  [
+    'a month of no language',
+    cells({ date: '15 brumaire 2026' }),
+    '2: date (E2), « 15 brumaire 2026 » : Cette date n’est pas valide. Écrivez par exemple 31/03/2026.',
+  ],
+  [
+    'no address',
+    cells({ email: ' ' }),
+    "2: email_beneficiaire (A2) : L'Email est obligatoire. Écrivez par exemple nom@example.org.",
+  ],
+  [
+    'a need that is too long',
+    cells({ besoin: 'x'.repeat(4001) }),
+    '» : Ce texte est trop long. Écrivez au plus 4000 caractères : il y en a 4001.',
+  ],
+  [
+    'a need with a control character',
+    cells({ besoin: 'a\u0007b' }),
+    '2: besoin (B2), « a␇b » : Caractère interdit : U+0007. Supprimez-le.',
+  ],
+  [
+    'services of other organisations',
+    cells({ services: 'AILLEURS' }),
+    '2: services (C2), « AILLEURS » : Votre organisme ne propose aucun de ces services. Écrivez au moins un des services de votre modèle de fichier.',
+  ],
+  [
+    'faults in every cell of a line with a damaged letter',
+    Buffer.concat([
+      Buffer.from(`${header}\nadresse;`),
+      Buffer.from('a\xf1o', 'latin1'),
+      Buffer.from(';PRET;;hier;vidéo'),
+    ]),
+    '2: email_beneficiaire (A2), « adresse »',
+    notUtf8('2: besoin (B2)', 'a\uFFFDo'),
+    '2: url_video (F2), « vidéo »',
+    '2: date (E2), « hier »',
+    '2: services (C2) : Le service PRET',
+  ],
+  [
     'a day that does not exist',
     cells({ date: '31/02/2026' }),
     '2: date (E2), « 31/02/2026 » : Cette date n’est pas valide. Écrivez par exemple 31/03/2026.',
@@ -170,7 +266,7 @@ const refusedRequests: readonly Case[] = [
   [
     'a day to come',
     cells({ date: '2190-01-01' }),
-    '2: date (E2), « 2190-01-01 » : La date ne peut pas être dans le futur.',
+    '2: date (E2), « 2190-01-01 » : La date ne peut pas être dans le futur. Écrivez une date passée, ou videz la cellule.',
   ],
   [
     'an address that is none',
@@ -186,7 +282,7 @@ const refusedRequests: readonly Case[] = [
   [
     'a journey that does not exist',
     csv(`${email};x;;99;;`),
-    '2: parcours (D2) : Le parcours 99 n’existe pas. Écrivez un numéro du modèle de fichier.',
+    '2: parcours (D2) : Le parcours 99 n’existe pas. Écrivez un numéro ou un titre du modèle de fichier.',
   ],
   [
     'services and a journey',
@@ -231,16 +327,20 @@ const refusedRequests: readonly Case[] = [
       Buffer.from(email),
       Buffer.from(';\xe3\xcd\xe3\xcf;ETUDE_MARCHE;;;', 'latin1'),
     ]),
-    `2: « ${email} \uFFFD\uFFFD\uFFFD\uFFFD ETUDE_MARCHE » : ${saveAsUtf8}`,
+    notUtf8('2: besoin (B2)', '\uFFFD\uFFFD\uFFFD\uFFFD'),
   ],
   [
     'Arabic that looks like French capitals',
     latin1(`${email};\xc8\xc7\xc8;ETUDE_MARCHE;;;`),
-    `: ${saveAsUtf8}`,
+    notUtf8('2: besoin (B2)', '\uFFFD\uFFFD\uFFFD'),
   ],
-  ['Spanish in Windows-1252', latin1(`${email};Espa\xf1a;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
-  ['French of a Mac', latin1(`${email};\x8etude;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
-  ['French of DOS', latin1(`${email};\x82tude;ETUDE_MARCHE;;;`), `: ${saveAsUtf8}`],
+  [
+    'Spanish in Windows-1252',
+    latin1(`${email};Espa\xf1a;ETUDE_MARCHE;;;`),
+    notUtf8('B2)', 'Espa\uFFFDa'),
+  ],
+  ['French of a Mac', latin1(`${email};\x8etude;ETUDE_MARCHE;;;`), notUtf8('B2)', '\uFFFDtude')],
+  ['French of DOS', latin1(`${email};\x82tude;ETUDE_MARCHE;;;`), notUtf8('B2)', '\uFFFDtude')],
   [
     'one broken letter among others',
     Buffer.concat([
@@ -249,14 +349,15 @@ const refusedRequests: readonly Case[] = [
       Buffer.from(wrong),
     ]),
     unknownPerson(2),
-    `3: « ${email} été \uFFFD » : ${saveAsUtf8}`,
+    notUtf8('3: besoin (B3)', 'été \uFFFD'),
+    '3: services (C3), parcours (D3) : Choisissez soit un parcours, soit au moins un service.',
     unknownPerson(4),
   ],
   [
     'a quote that is never closed',
     csv(wrong, `${email};"Un local;ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
-    '3: « amina@example.org "Un local ETUDE_MARCHE » : Un guillemet ouvert sur cette ligne n’est jamais refermé.',
+    '3: « amina@example.org "Un local ETUDE_MARCHE » : Un guillemet ouvert sur cette ligne n’est jamais refermé. Refermez-le, ou supprimez-le.',
     unknownPerson(4),
   ],
   [
@@ -280,13 +381,13 @@ const refusedRequests: readonly Case[] = [
     '3: « amina@example.org xxxxxxxxxxxxxxxxxxxxxx… » : Cette ligne est trop longue',
     unknownPerson(4),
   ],
-  ['an unknown title', `${header};salaire\n${line};1`, '1: Colonnes inconnues : salaire.'],
+  ['an unknown title', `${header};salaire\n${line};1`, '1: Colonnes inconnues : salaire (G).'],
   [
     'a missing title',
     'besoin;services\nx;ETUDE_MARCHE\n',
     '1: Colonnes manquantes : email_beneficiaire.',
   ],
-  ['a title twice', `${header};besoin\n${line};x`, '1: Colonnes en double : besoin.'],
+  ['a title twice', `${header};besoin\n${line};x`, '1: Colonnes en double : besoin (G).'],
   ['titles alone', header, '1: Le fichier ne contient aucune ligne à importer.'],
   ['blank lines alone', '\n\n \n', '1: Le fichier ne contient aucune ligne à importer.'],
   ['a workbook with the name of a CSV', makeXlsx([['x']]), 'Veuillez choisir un fichier .csv'],
@@ -300,6 +401,26 @@ const refusedRequests: readonly Case[] = [
 const acceptedPeople: readonly Case[] = [
   ['a phone number with its own prefix', person({ phone: '+33 6 12 34 56 78', codeCountry: null })],
   ['a phone number with 00', person({ phone: '0033612345678', codeCountry: null })],
+  ['a phone number without a column of prefixes', withoutColumn('codeCountry')],
+  ['a phone number with (0)', person({ phone: '+212 (0)6-12-34-56-78', codeCountry: null })],
+  ['a phone number with points', person({ phone: '06.12.34.56.78' })],
+  [
+    'a phone number with hyphens that do not break',
+    person({ phone: '06\u201112\u201134\u201156\u201178' }),
+  ],
+  ['a prefix with 00', person({ codeCountry: '00212' })],
+  ['a form of address as sex', person({ sex: 'Mme' })],
+  ['a kind in words of the survey', person({ typeBeneficiaire: 'Personne physique' })],
+  ['a card number with a space', person({ numCin: 'r 123456' })],
+  ['a level of study by its code', person({ levelOfStudy: 'licence' })],
+  ['a level of study in other words', person({ levelOfStudy: 'Licence professionnelle' })],
+  ['a profile by its code', person({ profil: 'ETUDIANT' })],
+  ['a province with its kind', person({ province: 'Province d’Al Hoceima' }), 'Al Hoceïma (1)'],
+  ['a birth date in words', person({ birthDate: '15 janvier 1998' }), 'du 15/01/1998'],
+  ['an address with a vertical tab', person({ address: '12, rue 3_x000B_Al Hoceima' })],
+  ['titles with a note', retitled((title) => `${title} *\n(obligatoire)`)],
+  ['titles in Spanish', retitled((title) => (title === 'nom' ? 'Apellidos' : title))],
+  ['formatted rows below', sheetOf(personCells(), ...Array.from({ length: 50 }, () => ['', ' ']))],
   ['a level of study by its short form', person({ levelOfStudy: 'Bac + 3' })],
   ['a level of study by a diploma', person({ levelOfStudy: 'LICENCE' })],
   ['a profile in the feminine', person({ profil: 'étudiante' })],
@@ -345,6 +466,71 @@ const refusedPeople: readonly Case[] = [
     '2: nom (B2), « Alami⏎Tazi » : Caractère interdit : saut de ligne. Supprimez-le.',
   ],
   [
+    'a name with a paragraph separator',
+    person({ nom: 'Alami\u2029Tazi' }),
+    '2: nom (B2), « Alami⏎Tazi » : Caractère interdit : saut de ligne. Supprimez-le.',
+  ],
+  ['a name of fillers', person({ nom: '\u200B\u3164' }), '2: nom (B2) : Le nom est obligatoire'],
+  [
+    'a name that is too long',
+    person({ nom: 'x'.repeat(500) }),
+    '» : Ce texte est trop long. Écrivez au plus 80 caractères : il y en a 500.',
+  ],
+  [
+    'empty cells',
+    person({ sex: '', birthDate: null, province: ' ', phone: '' }),
+    '2: birthDate (D2) : Ce champ est obligatoire. Écrivez par exemple 31/03/2026.',
+    '2: sex (E2) : Ce champ est obligatoire. Écrivez : MASCULIN, FEMININ.',
+    '2: province (J2) : Ce champ est obligatoire. Écrivez un code ou un libellé de la feuille « Codes » du modèle.',
+    '2: phone (L2) : Ce champ est obligatoire. Écrivez par exemple 0612345678 ou +33612345678.',
+  ],
+  [
+    'a day to come',
+    person({ birthDate: '15/01/2090' }),
+    '2: birthDate (D2), « 15/01/2090 » : La date de naissance doit être dans le passé',
+  ],
+  [
+    'a year instead of a day',
+    person({ birthDate: 1998 }),
+    '2: birthDate (D2), « 1998 » : Cette date n’est pas valide. Écrivez par exemple 31/03/2026.',
+  ],
+  [
+    'two phone numbers in a cell',
+    person({ phone: '0612345678 / 0537123456' }),
+    '2: phone (L2), « 0612345678 / 0537123456 » : Le numéro de téléphone n’est pas valide.',
+  ],
+  [
+    'a province of no list',
+    person({ province: 'Atlantide' }),
+    '2: province (J2), « Atlantide » : Cette valeur ne figure pas dans la liste. Écrivez un code ou un libellé de la feuille « Codes » du modèle.',
+  ],
+  [
+    'a card number of another form',
+    person({ numCin: '123' }),
+    '2: numCin (O2), « 123 » : Le numéro de CIN doit comporter 1 ou 2 lettres suivies de 4 à 7 chiffres',
+  ],
+  [
+    'a value beside the columns',
+    sheetOf([...personCells(), 'x']),
+    '2: La cellule R2 (« x ») est dans une colonne sans titre. Donnez un titre à cette colonne, ou videz la cellule.',
+  ],
+  [
+    'a value far beside the columns',
+    sheetOf(personCells({ sex: 'x' }), [
+      ...personCells(),
+      ...Array.from({ length: 300 }, () => null),
+      'x',
+    ]),
+    '2: sex (E2) : « x »',
+    '3: La cellule LF3 est après la dernière colonne lue, IV. Videz-la, ou copiez vos colonnes dans une nouvelle feuille.',
+  ],
+  [
+    'a title line above the titles',
+    makeXlsx([['Liste'], [...peopleTitles], personCells()]),
+    '1: Colonnes manquantes : Email, Nom, ',
+    '1: Colonnes inconnues : Liste (A). Téléchargez le modèle de fichier',
+  ],
+  [
     'a control character',
     person({ city: 'Fès_x0007_' }),
     '2: city (I2), « Fès␇ » : Caractère interdit : U+0007. Supprimez-le.',
@@ -380,19 +566,26 @@ const refusedPeople: readonly Case[] = [
     '2: city (I2), « #REF! » : Cette cellule contient une erreur ou une valeur illisible : saisissez la valeur.',
   ],
   [
-    'merged cells',
+    'merged cells, and the faults of other lines',
     workbook(
-      sheet.replace(
-        '</sheetData>',
-        '</sheetData><mergeCells><mergeCell ref="A2:B2"/></mergeCells>',
+      sheetXml(
+        [[...peopleTitles], personCells({ nom: null }), personCells({ phone: '12' })],
+        '<mergeCells><mergeCell ref="A2:B2"/><mergeCell ref="A7:B7"/></mergeCells>',
       ),
     ),
-    '1: La feuille contient des cellules fusionnées (A2:B2). Annulez la fusion avant l’import.',
+    '1: La feuille contient des cellules fusionnées (A2:B2, A7:B7). Annulez la fusion et remplissez chaque cellule.',
+    '2: nom (B2) : Le nom est obligatoire',
+    '3: phone (L3), « 12 »',
+    '3: email (A3), « one@example.org » : Cet email figure déjà à la ligne 2.',
   ],
   [
-    'macros',
-    workbook(sheet, { name: 'xl/vbaProject.bin', content: 'x' }),
+    'macros, and a fault of a line',
+    workbook(sheet.replace('>one@example.org<', '>x<'), {
+      name: 'xl/vbaProject.bin',
+      content: 'x',
+    }),
     '1: Ce classeur contient des macros. Enregistrez-le comme classeur .xlsx sans macro.',
+    '2: email (A2), « x »',
   ],
   [
     'links to other workbooks',
@@ -402,7 +595,7 @@ const refusedPeople: readonly Case[] = [
   [
     'entities',
     workbook(sheet.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "b">]><worksheet')),
-    '1: Ce classeur contient des définitions qui ne sont pas acceptées.',
+    '1: Ce classeur contient des définitions qui ne sont pas acceptées. Copiez la feuille dans un nouveau classeur .xlsx.',
   ],
   [
     'a sheet that is cut short',
@@ -441,9 +634,11 @@ describe('a damaged or unusual file', () => {
       libelleFr: 'Conseil, formation',
       position: 1,
     });
+    await make.aService({ code: 'AILLEURS', libelleFr: 'Ailleurs', position: 3 });
     const partner = await make.aPartner({ serviceItems: [study, advice] });
     client = await app.as(await make.anAgent({ partnerId: partner.id }));
     await make.aBeneficiary({ email, openedBy: partner.id });
+    await make.aBeneficiary({ email: 'inconnue@example.org' });
     await addPeopleLists(make);
     await make.anItem('NIVEAU_ETUDE', { code: 'BAC_3', libelleFr: 'Bac + 3 (licence)' });
   });

@@ -1,9 +1,36 @@
-import { asciiDigits, instantOfWall, isDay, wireDateTime } from '@wasl/contracts';
+import { asciiDigits, instantOfWall, isDay, langs, wireDateTime } from '@wasl/contracts';
 
-const time = String.raw`(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?`;
+import { placeKey } from '../reference/index.ts';
+
+const time = String.raw`(?:[ T](\d{1,2})[:h](\d{2})(?::\d{2})?)?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${time}$`);
 // Short dates of Windows: `31/03/2026` in French and Spanish, `31-03-2026` in Arabic (Morocco), `31.03.2026` by choice.
 const dayFirst = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${time}$`);
+
+const monthStyles = ['long', 'short'] as const;
+/** Numbers of the months by name, in the languages of the portal. Morocco has Arabic names of its own. */
+const months = new Map(
+  [...langs, 'ar-MA'].flatMap((lang) =>
+    monthStyles.flatMap((month) => {
+      const names = new Intl.DateTimeFormat(lang, { month, timeZone: 'UTC' });
+      return Array.from(
+        { length: 12 },
+        (_, index) => [placeKey(names.format(Date.UTC(2026, index))), String(index + 1)] as const,
+      );
+    }),
+  ),
+);
+/** Long dates of Windows, and `15-janv-1998` of spreadsheets. */
+const named =
+  /^(?:\p{L}+,? )?(\d{1,2})(?:er|º)?[ -](?:de )?([\p{L}\p{M}]+)\.?[ -](?:de )?(\d{4}|\d{2})(?= |$)/iu;
+
+/** Writes the name of a month as its number. */
+function withMonthNumber(text: string): string {
+  return asciiDigits(text).replace(named, (whole, day: string, name: string, year: string) => {
+    const month = months.get(placeKey(name));
+    return month === undefined ? whole : `${day}/${month}/${year}`;
+  });
+}
 
 interface Written {
   readonly day: string;
@@ -12,7 +39,7 @@ interface Written {
 }
 
 function partsOf(text: string): Written | null {
-  const digits = asciiDigits(text);
+  const digits = withMonthNumber(text);
   const first = yearFirst.exec(digits);
   const parts = first ?? dayFirst.exec(digits);
   if (!parts) return null;
@@ -23,8 +50,8 @@ function partsOf(text: string): Written | null {
 }
 
 /**
- * Converts a written day (`2026-03-31`, `31/03/2026`, `31-03-2026`, `31.03.2026`, also with Arabic-Indic digits) to
- * `YYYY-MM-DD`; null when invalid.
+ * Converts a written day (`2026-03-31`, `31/03/2026`, `31-03-2026`, `31.03.2026`, `31 mars 2026`, also with Arabic-Indic
+ * digits) to `YYYY-MM-DD`; null when invalid.
  */
 export function dayFromText(text: string): string | null {
   return partsOf(text)?.day ?? null;
@@ -39,7 +66,7 @@ const shortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$
 
 /** Whether a day has a year of two digits, which is ambiguous: the century, and which part is the year. */
 export function hasShortYear(text: string): boolean {
-  return shortYear.test(asciiDigits(text));
+  return shortYear.test(withMonthNumber(text));
 }
 
 /** From 1927 to 2119. */
@@ -52,8 +79,9 @@ const daysTo1970 = { 1900: 25_569, 1904: 24_107 };
  * @param epoch the first year of the workbook's calendar
  */
 export function momentFromSerial(text: string, epoch: 1900 | 1904 = 1900): string | null {
-  if (!serial.test(text)) return null;
-  const days = Number(text.replace(',', '.')) - daysTo1970[epoch];
+  const digits = asciiDigits(text);
+  if (!serial.test(digits)) return null;
+  const days = Number(digits.replace(',', '.')) - daysTo1970[epoch];
   const moment = new Date(Math.round(days * 24 * 60) * 60_000);
   return moment.toISOString().slice(0, 16).replace('T', ' ');
 }

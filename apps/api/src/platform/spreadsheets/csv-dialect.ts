@@ -26,12 +26,11 @@ export function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | null {
   return beginning[0] === 0xfe && beginning[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** The most frequent of `;`, `,` and tab in the first line, outside quotes. */
+/** The most frequent of `;`, `,`, tab and `|` in the first line, outside quotes. */
 function delimiterOf(firstLine: string): string {
   const bare = firstLine.replace(/"[^"]*"?/g, '');
   const count = (sign: string): number => bare.split(sign).length;
-  const most = count(';') >= count(',') ? ';' : ',';
-  return count('\t') > count(most) ? '\t' : most;
+  return [',', '\t', '|'].reduce((most, sign) => (count(sign) > count(most) ? sign : most), ';');
 }
 
 function lineEndOf(block: Buffer, feed: number, end: number): LineEnd {
@@ -47,7 +46,7 @@ export function dialectOf(block: Buffer): CsvDialect {
   const end = feed === -1 ? block.indexOf(carriageReturn, start) : feed;
   const first = block.toString('latin1', start, end === -1 ? block.length : end);
   const sepLine = first.replace(/\r$/, '');
-  const named = /^"?sep=([^"\w\r\n\u0080-\u00FF])"?$/i.exec(sepLine)?.[1];
+  const named = /^"?sep=([^"\w\r\n\u0080-\u00FF])\1*"? *$/i.exec(sepLine)?.[1];
   const isNamed = named !== undefined;
   return {
     hasMark,

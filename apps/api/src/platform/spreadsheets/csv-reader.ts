@@ -66,16 +66,12 @@ class Feed {
   /** The line that is being read is already reported as broken. */
   #isSkipping = false;
   readonly #delimiter: string;
-  readonly #faultOf: (cells: readonly string[]) => SpreadsheetFaultKey | null;
+  readonly #look: (cells: readonly string[]) => void;
 
-  constructor(
-    delimiter: string,
-    firstLine: number,
-    faultOf: (cells: readonly string[]) => SpreadsheetFaultKey | null,
-  ) {
+  constructor(delimiter: string, firstLine: number, look: (cells: readonly string[]) => void) {
     this.line = firstLine - 1;
     this.#delimiter = delimiter;
-    this.#faultOf = faultOf;
+    this.#look = look;
     this.#parser = this.#start();
   }
 
@@ -137,7 +133,8 @@ class Feed {
       on_record: (cells: string[], { bytes }) => {
         this.#recordEnd = bytes;
         const isQuoted = isPlain && cells.some((cell) => cell.includes('"'));
-        this.#add(cells, isQuoted ? 'quoteMisplaced' : this.#faultOf(cells));
+        this.#look(cells);
+        this.#add(cells, isQuoted ? 'quoteMisplaced' : null);
         return null;
       },
     });
@@ -239,9 +236,9 @@ const word = /[\p{L}’-]+/gu;
 const accent = /[À-ÿŒœ]/;
 
 /**
- * Streams a CSV file: UTF-8 with or without a mark, UTF-16, or French text in Windows-1252. It detects `;`, `,` or tab
+ * Streams a CSV file: UTF-8 with or without a mark, UTF-16, or French text in Windows-1252. It detects `;`, `,`, `|` or tab
  * (a first line `sep=;` decides), and LF, CRLF or CR. Empty lines count but are not returned. A line that cannot be
- * read is a row with its fault; reading continues after it.
+ * read is a row with its fault; reading continues after it. A letter of another encoding is U+FFFD in its cell.
  * @yields the rows of about 64 kB at a time, at most 2,000
  */
 export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
@@ -258,19 +255,16 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
       yield frenchWords.size === 0 ? batch : { ...batch, frenchWords: [...frenchWords] };
     }
   };
-  const faultOf = (cells: readonly string[]): SpreadsheetFaultKey | null => {
-    if (encoding === 'windows-1252' && frenchWords.size < maxFrenchWords)
-      for (const [text] of cells.join(' ').matchAll(word))
-        if (frenchWords.size < maxFrenchWords && accent.test(text)) frenchWords.add(text);
-    return encoding === 'broken' && cells.some((cell) => cell.includes('\uFFFD'))
-      ? 'encoding'
-      : null;
+  const noteFrenchWords = (cells: readonly string[]): void => {
+    if (encoding !== 'windows-1252' || frenchWords.size >= maxFrenchWords) return;
+    for (const [text] of cells.join(' ').matchAll(word))
+      if (frenchWords.size < maxFrenchWords && accent.test(text)) frenchWords.add(text);
   };
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
     if (!feed) {
       const { delimiter, said, contentStart } = dialectOf(block);
-      feed = new Feed(delimiter, said === null ? 1 : 2, faultOf);
+      feed = new Feed(delimiter, said === null ? 1 : 2, noteFrenchWords);
       block = block.subarray(contentStart);
     }
     await feed.write(block);

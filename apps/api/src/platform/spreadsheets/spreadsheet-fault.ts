@@ -1,6 +1,5 @@
 /** Why a spreadsheet cannot be read. The sentences are in the imports' words, under `file`. */
 export const spreadsheetFaults = [
-  'encoding',
   'lineTooLong',
   'quoteNotClosed',
   'quoteMisplaced',

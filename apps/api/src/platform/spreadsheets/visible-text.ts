@@ -1,5 +1,7 @@
-// Soft hyphens, zero-width characters, direction marks and byte order marks.
-const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+// Soft hyphens, zero-width characters, direction marks, fillers, byte order marks, and signs of removed objects.
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
+/** Line breaks of other programs than spreadsheets. */
+const otherBreaks = /[\v\f\u0085\u2028\u2029]/g;
 const lineBreaks = /\s*[\r\n\t]+\s*/g;
 // eslint-disable-next-line no-control-regex -- this is the rule that names them
 const controls = /[\u0000-\u001F\u007F]/g;
@@ -8,6 +10,7 @@ const controls = /[\u0000-\u001F\u007F]/g;
 export function visibleText(text: string): string {
   return text
     .replace(invisible, '')
+    .replace(otherBreaks, '\n')
     .replace(/\p{Zs}/gu, ' ')
     .trim();
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
+import type { WorkbookFault } from './row-batch.ts';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 
 const mega = 1024 * 1024;
@@ -23,11 +24,24 @@ export interface XlsxPart {
 export interface XlsxPackage {
   /** @throws SpreadsheetFault where the part is larger than its kind may be */
   readonly part: (name: string, kind: keyof typeof maxBytes) => XlsxPart | null;
+  /** Parts that are not accepted, and not read. */
+  readonly faults: readonly WorkbookFault[];
   readonly close: () => void;
 }
 
 // Names are never used as paths, so yauzl need not refuse a leading slash, which some programs write.
 const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').replace(/^\//, '');
+
+const refusedParts = {
+  externalLinks: /^xl\/externalLinks\//,
+  macros: /vbaProject\.bin$/i,
+} as const;
+
+function refusedPartsOf(names: readonly string[]): WorkbookFault[] {
+  return (['macros', 'externalLinks'] as const)
+    .filter((key) => names.some((name) => refusedParts[key].test(name)))
+    .map((key) => ({ key }));
+}
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries) throw new SpreadsheetFault('tooManyParts');
@@ -40,8 +54,6 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entry.isEncrypted()) throw new SpreadsheetFault('encrypted');
     if (total > maxTotalBytes || (size > mega && size > packed * maxRatio))
       throw new SpreadsheetFault('tooBig');
-    if (name.startsWith('xl/externalLinks/')) throw new SpreadsheetFault('externalLinks');
-    if (/vbaProject\.bin$/i.test(name)) throw new SpreadsheetFault('macros');
     // Duplicate names can show one content to a checker and another to a reader.
     if (!entry.canDecodeFileData() || entries.has(name)) throw new SpreadsheetFault('unreadable');
     entries.set(name, entry);
@@ -69,6 +81,7 @@ export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
           open: async () => await zip.openReadStreamPromise(entry),
         };
       },
+      faults: refusedPartsOf([...entries.keys()]),
       close: () => zip.close(),
     };
   } catch (error) {

@@ -33,15 +33,22 @@ async function read(path: string): Promise<void> {
   const parts = await openXlsxPackage(path);
   try {
     const waiting: XlsxRow[] = [];
-    let about: Pick<RowBatch<XlsxRow>, 'otherSheets' | 'hiddenColumns'> = {};
-    for await (const { rows, share, ...rest } of readSheet(parts)) {
-      about = rest;
-      waiting.push(...rows);
-      while (waiting.length >= batchRows)
-        await handOver({ rows: waiting.splice(0, batchRows), share, ...about });
+    let about: Pick<RowBatch<XlsxRow>, 'otherSheets' | 'hiddenColumns' | 'faults'> = {};
+    try {
+      for await (const { rows, share, ...rest } of readSheet(parts)) {
+        about = rest;
+        waiting.push(...rows);
+        while (waiting.length >= batchRows)
+          await handOver({ rows: waiting.splice(0, batchRows), share, ...about });
+      }
+    } finally {
+      // The rows before a fault that ends the reading are checked, too.
+      if (
+        waiting.length > 0 ||
+        [about.otherSheets, about.faults].some((list = []) => list.length > 0)
+      )
+        await handOver({ rows: waiting, share: 1, ...about });
     }
-    if (waiting.length > 0 || (about.otherSheets ?? []).length > 0)
-      await handOver({ rows: waiting, share: 1, ...about });
     say({ kind: 'end' });
   } finally {
     parts.close();

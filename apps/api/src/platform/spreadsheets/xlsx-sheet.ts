@@ -1,4 +1,5 @@
-import type { RowBatch } from './row-batch.ts';
+import { columnLetters } from './cell-text.ts';
+import type { RowBatch, WorkbookFault } from './row-batch.ts';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 import { cellOf, type XlsxCell, type XlsxRow } from './xlsx-cells.ts';
 import { openFirstSheet, plainTexts, textOf } from './xlsx-workbook.ts';
@@ -7,6 +8,8 @@ import { runOver } from './xlsx-xml.ts';
 
 const maxRows = 200_000;
 const maxColumns = 256;
+/** Merged ranges that a message names. */
+const maxMerged = 10;
 /** Limits of a spreadsheet: row 1,048,576 and column XFD. */
 const last = { row: 1_048_576, column: 16_384 };
 
@@ -27,11 +30,12 @@ const isBlank = (cell: XlsxCell | undefined): boolean =>
 /**
  * The non-empty rows of a workbook's first sheet.
  * @yields the rows completed by each chunk of the sheet
- * @throws SpreadsheetFault; for merged cells only after the rows were yielded
+ * @throws SpreadsheetFault
  */
 export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
   const { part, strings, areDates, is1904, otherSheets } = await openFirstSheet(parts);
   const hiddenColumns = new Set<number>();
+  const merged: string[] = [];
   let found: XlsxRow[] = [];
   let count = 0;
   let line = 0;
@@ -46,7 +50,11 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
   const closeCell = (): void => {
     const content = cellOf({ ...cell, value: value.take() }, strings, is1904);
     if (isBlank(content)) return;
-    if (column > maxColumns) throw new SpreadsheetFault('tooManyColumns');
+    if (column > maxColumns)
+      throw new SpreadsheetFault('tooManyColumns', line, {
+        cell: columnLetters(column) + String(line),
+        max: columnLetters(maxColumns),
+      });
     while (cells.length < column - 1) cells.push(null);
     cells[column - 1] = content;
   };
@@ -67,13 +75,13 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
         cells = [];
         isHidden = isOn(hidden) || isTooSmall(ht);
       } else if (name === 'col') {
-        if (Number(max) > last.column) throw new SpreadsheetFault('tooManyColumns');
+        if (Number(max) > last.column) throw new SpreadsheetFault('unreadable');
         if (isOn(hidden) || isTooSmall(width))
           for (let at = Number(min); at <= Math.min(Number(max), maxColumns); at += 1)
             hiddenColumns.add(at - 1);
       }
-      if (name === 'mergeCell')
-        throw new SpreadsheetFault('mergedCells', 1, { range: (ref ?? '').slice(0, 20) });
+      if (name === 'mergeCell' && merged.length <= maxMerged)
+        merged.push(merged.length < maxMerged ? (ref ?? '').slice(0, 20) : '…');
     },
     text: (text) => {
       if (isValue) value.add(text);
@@ -92,13 +100,23 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
         });
     },
   });
-  for await (const bytes of chunks) {
-    yield {
-      rows: found,
-      share: bytes / part.bytes,
-      otherSheets,
-      hiddenColumns: [...hiddenColumns],
-    };
-    found = [];
+  const batch = (share: number, more: readonly WorkbookFault[] = []): RowBatch<XlsxRow> => ({
+    rows: found,
+    share,
+    otherSheets,
+    hiddenColumns: [...hiddenColumns],
+    faults: [...parts.faults, ...more],
+  });
+  try {
+    for await (const bytes of chunks) {
+      yield batch(bytes / part.bytes);
+      found = [];
+    }
+  } catch (error) {
+    yield batch(1);
+    throw error;
   }
+  // Merged cells are listed after the rows.
+  if (merged.length > 0)
+    yield batch(1, [{ key: 'mergedCells', values: { range: merged.join(', ') } }]);
 }

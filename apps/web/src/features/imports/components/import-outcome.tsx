@@ -9,7 +9,7 @@ import { today } from '../../../lib/format/formats.ts';
 import { ApiError, type ApiResponse } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { faultBoxes, faultCount, hasFaultFile, hiddenCount } from '../rules/fault-boxes.ts';
+import { faultBoxes, faultCount, hiddenCount } from '../rules/fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
 import { filedTitleId } from './filed-title.ts';
 import { HiddenParts } from './hidden-parts.tsx';
@@ -190,14 +190,14 @@ export function ImportOutcome({
       <Banner tone="error" title={errorText(error)} live>
         <p>{t('faultCount', { count })}</p>
       </Banner>
-      {faultFile !== null && hasFaultFile(details) ? (
+      {faultFile === null ? null : (
         <Group className={layout['sunken']} justify="space-between">
           <Box component="p" flex="1 1 220px">
             {t('faultFile.text')}
           </Box>
           <DownloadButton {...faultFile} />
         </Group>
-      ) : null}
+      )}
       <FaultList boxes={boxes} />
     </>
   );

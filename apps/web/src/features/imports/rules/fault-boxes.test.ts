@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { faultBoxes, faultCount, hasFaultFile } from './fault-boxes.ts';
+import { faultBoxes, faultCount } from './fault-boxes.ts';
 
 it('keeps the lines as a spreadsheet numbers them', () => {
   const boxes = faultBoxes([
@@ -21,10 +21,4 @@ it('gathers other faults by their key', () => {
     { key: 'file', items: ['a', 'c'] },
     { key: 'again', items: ['b'] },
   ]);
-});
-
-it('knows of a file with faults from the server only', () => {
-  expect(hasFaultFile({ faults: 1, hasFaultFile: true })).toBe(true);
-  expect(hasFaultFile({ faults: 1, hasFaultFile: false })).toBe(false);
-  expect(hasFaultFile(undefined)).toBe(false);
 });

@@ -34,16 +34,6 @@ export function faultCount(details: unknown, boxes: readonly FaultBox[]): number
   return boxes.reduce((sum, box) => sum + box.items.length, 0);
 }
 
-/** Whether the server can return the file with its errors marked; only for tables. */
-export function hasFaultFile(details: unknown): boolean {
-  return (
-    typeof details === 'object' &&
-    details !== null &&
-    'hasFaultFile' in details &&
-    details.hasFaultFile === true
-  );
-}
-
 /** Number of hidden rows and columns for which the server refused the file until the agent decides. */
 export function hiddenCount(details: unknown): number {
   const isCounted = typeof details === 'object' && details !== null && 'hidden' in details;
