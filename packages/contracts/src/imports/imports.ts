@@ -90,7 +90,14 @@ const done = z.object({
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
 
 /** Refusals of workbooks of other formats, which name the format. */
-const otherWorkbooks = ['WORKBOOK_LOCKED', 'WORKBOOK_XLS', 'WORKBOOK_ODS'] as const;
+const otherWorkbooks = [
+  'WORKBOOK_LOCKED',
+  'WORKBOOK_XLS',
+  'WORKBOOK_ODS',
+  'WORKBOOK_XLSB',
+  'WORKBOOK_XLSM',
+  'WORKBOOK_NUMBERS',
+] as const;
 
 export const importKinds = ['REQUESTS', 'BENEFICIARIES'] as const;
 export type ImportKindCode = (typeof importKinds)[number];

@@ -71,6 +71,12 @@ const en: Messages = {
       'This file is an old Excel workbook (.xls). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
     WORKBOOK_ODS:
       'This file is an OpenDocument workbook (.ods). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
+    WORKBOOK_XLSB:
+      'This file is a binary Excel workbook (.xlsb). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
+    WORKBOOK_XLSM:
+      'This Excel workbook (.xlsm) may contain macros. Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
+    WORKBOOK_NUMBERS:
+      'This file is a Numbers workbook (.numbers). Open it in your spreadsheet program and save it: beneficiaries as .xlsx, requests as “CSV UTF-8”.',
     JOURNEY_OR_SERVICES: 'Choose either a journey or at least one service.',
     JOURNEY_CLOSED: 'This journey is not open.',
     QUALIFICATION_REQUIRED: 'Please complete your profile questionnaire before creating a request.',

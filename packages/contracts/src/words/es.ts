@@ -74,6 +74,12 @@ const es: Messages = {
       'Este archivo es un libro antiguo de Excel (.xls). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
     WORKBOOK_ODS:
       'Este archivo es un libro OpenDocument (.ods). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
+    WORKBOOK_XLSB:
+      'Este archivo es un libro binario de Excel (.xlsb). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
+    WORKBOOK_XLSM:
+      'Este libro de Excel (.xlsm) puede contener macros. Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
+    WORKBOOK_NUMBERS:
+      'Este archivo es un libro de Numbers (.numbers). Ábralo en su hoja de cálculo y guárdelo: los beneficiarios en .xlsx, las solicitudes en «CSV UTF-8».',
     JOURNEY_OR_SERVICES: 'Elija un itinerario o al menos un servicio.',
     JOURNEY_CLOSED: 'Este itinerario no está abierto.',
     QUALIFICATION_REQUIRED: 'Complete su cuestionario de perfil antes de crear una solicitud.',

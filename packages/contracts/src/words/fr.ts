@@ -74,6 +74,12 @@ export default {
       'Ce fichier est un ancien classeur Excel (.xls). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
     WORKBOOK_ODS:
       'Ce fichier est un classeur OpenDocument (.ods). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+    WORKBOOK_XLSB:
+      'Ce fichier est un classeur Excel binaire (.xlsb). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+    WORKBOOK_XLSM:
+      'Ce classeur Excel (.xlsm) peut contenir des macros. Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
+    WORKBOOK_NUMBERS:
+      'Ce fichier est un classeur Numbers (.numbers). Ouvrez-le dans votre tableur et enregistrez-le : les bénéficiaires en .xlsx, les demandes en « CSV UTF-8 ».',
     JOURNEY_OR_SERVICES: 'Choisissez soit un parcours, soit au moins un service.',
     JOURNEY_CLOSED: 'Ce parcours n’est pas ouvert.',
     QUALIFICATION_REQUIRED:

@@ -19,6 +19,19 @@ const ods = makeZip([
   { name: 'content.xml', content: '<office:document-content/>' },
 ]);
 
+const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const excel = (part: string, type: string): Buffer =>
+  makeZip([
+    {
+      name: '[Content_Types].xml',
+      content: `<?xml version="1.0"?><Types xmlns="${types}"><Override PartName="/${part}" ContentType="application/vnd.ms-excel.sheet.${type}.main+xml"/></Types>`,
+    },
+    { name: part, content: 'x' },
+  ]);
+const xlsb = excel('xl/workbook.bin', 'binary.macroEnabled');
+const xlsm = excel('xl/workbook.xml', 'macroEnabled');
+const numbers = makeZip([{ name: 'Index/Document.iwa', content: 'x' }]);
+
 describe('a workbook of a format that is not imported', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
@@ -28,6 +41,11 @@ describe('a workbook of a format that is not imported', () => {
     ['an .xls of Excel 95', compound('/Book'), 'personnes.xls', 'WORKBOOK_XLS'],
     ['an .xls called .xlsx', compound('/Workbook'), 'personnes.xlsx', 'WORKBOOK_XLS'],
     ['a page called .xls', Buffer.from('<html><table>'), 'personnes.xls', 'WORKBOOK_XLS'],
+    ['an .xlsb', xlsb, 'personnes.xlsb', 'WORKBOOK_XLSB'],
+    ['an .xlsb called .xlsx', xlsb, 'personnes.xlsx', 'WORKBOOK_XLSB'],
+    ['an .xlsm', xlsm, 'personnes.xlsm', 'WORKBOOK_XLSM'],
+    ['an .xlsm called .xlsx', xlsm, 'personnes.xlsx', 'WORKBOOK_XLSM'],
+    ['a .numbers', numbers, 'personnes.numbers', 'WORKBOOK_NUMBERS'],
     ['an .ods', ods, 'personnes.ods', 'WORKBOOK_ODS'],
     ['an .ods called .xlsx', ods, 'personnes.xlsx', 'WORKBOOK_ODS'],
   ] as const)(

@@ -164,6 +164,11 @@ async function refusalOfWorkbook({ path: file, originalName }: Upload): Promise<
     if (has('Workbook') || has('Book')) return 'WORKBOOK_XLS';
   }
   if (type?.ext === 'ods') return 'WORKBOOK_ODS';
+  if (type?.ext === 'xlsm') return 'WORKBOOK_XLSM';
+  if (type?.ext === 'zip') {
+    if ((await readFile(file)).includes('xl/workbook.bin')) return 'WORKBOOK_XLSB';
+    if (/\.numbers$/i.test(originalName)) return 'WORKBOOK_NUMBERS';
+  }
   // Web pages are also exported under this name, and spreadsheet programs save them as well.
   return /\.xls$/i.test(originalName) && type === undefined ? 'WORKBOOK_XLS' : null;
 }

@@ -30,9 +30,12 @@ describe('a file before it is sent', () => {
     ['csv', 'demandes.xlsx', 'FILE_NOT_CSV'],
     ['xlsx', 'personnes.xlsx', null],
     ['xlsx', 'personnes.csv', 'FILE_NOT_XLSX'],
-    ...(['xlsx', 'csv'] as const).flatMap((kind): [UploadKindName, string, string][] => [
+    ...(['xlsx', 'csv'] as const).flatMap((kind): [UploadKindName, string, string | null][] => [
       [kind, 'personnes.XLS', 'WORKBOOK_XLS'],
       [kind, 'personnes.ods', 'WORKBOOK_ODS'],
+      // The server names these.
+      [kind, 'personnes.xlsb', null],
+      [kind, 'personnes.numbers', null],
     ]),
     ['pdf', 'plan.ods', 'FILE_NOT_PDF'],
   ])('%s: %s → %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));

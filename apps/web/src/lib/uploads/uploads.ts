@@ -37,10 +37,13 @@ export const uploadKinds = {
   xlsx: { accept: '.xlsx', extensions: ['xlsx'], error: 'FILE_NOT_XLSX' },
 } as const satisfies Record<string, UploadKind>;
 
-/** Workbooks that are not imported, by extension. */
-const otherWorkbooks: Readonly<Record<string, OwnRefusal>> = {
+/** Workbooks that are not imported, by extension. The server names those without a refusal here. */
+const otherWorkbooks: Readonly<Record<string, OwnRefusal | null>> = {
   xls: 'WORKBOOK_XLS',
   ods: 'WORKBOOK_ODS',
+  xlsb: null,
+  xlsm: null,
+  numbers: null,
 };
 
 export type UploadKindName = keyof typeof uploadKinds;
@@ -59,7 +62,7 @@ export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const known: readonly string[] = uploadKinds[kind].extensions;
   const other = kind === 'csv' || kind === 'xlsx' ? otherWorkbooks[extension] : undefined;
-  if (!known.includes(extension)) return other ?? uploadKinds[kind].error;
+  if (!known.includes(extension) && other !== null) return other ?? uploadKinds[kind].error;
   if (file.size <= maxBytesOf(kind)) return null;
   return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
