@@ -1,4 +1,5 @@
 import { langs } from '@wasl/contracts';
+import { picturesOfPdf } from '@wasl/tooling/testing/pdf';
 import { expect, it } from 'vitest';
 
 import { textByPdfium, textOfPdf } from '../../testing/pdf-pages.ts';
@@ -43,7 +44,23 @@ it.each([
   }
 });
 
-it('shows the code of a letter that no font has', async () => {
-  const text = await textOfPdf(await made('fr', ['漢 et ᚠ, ?']));
-  expect(text).toContain('[U+6F22] et [U+16A0], ?');
+/** The longest horizontal line above the footer, in pixels of 150 dpi. */
+async function longestLine(pdf: Buffer): Promise<number> {
+  const [page] = await picturesOfPdf(pdf, 150);
+  if (!page) throw new Error('No page');
+  let [longest, run] = [0, 0];
+  for (let pixel = 0; pixel < page.width * 400; pixel += 1) {
+    run = (page.rgba[4 * pixel] ?? 255) < 160 ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+it('shows a letter that no font has as a box with its code', async () => {
+  for (const lang of ['fr', 'ar'] as const) {
+    const pdf = await made(lang, ['漢 et ᚠ, ?']);
+    expect(await textOfPdf(pdf)).toContain('[U+6F22] et [U+16A0], ?');
+    expect(await longestLine(pdf)).toBeGreaterThan(60);
+    expect(await longestLine(await made(lang, ['U+6F22 et [U], ?']))).toBeLessThan(60);
+  }
 });

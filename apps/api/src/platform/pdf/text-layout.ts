@@ -66,9 +66,36 @@ const cluster = /\P{M}\p{M}*|^\p{M}+/gu;
 /** A Latin letter with marks, which fonts have as one character. */
 const marked = /\p{Script=Latin}\p{M}+/gu;
 
+/** A code of {@link codeOf}; `draw` makes a box of its brackets. */
+const code = /(\[U\+[\dA-F]{4,6}\])/;
+
 /** Shows a character without a glyph by its code point, so that it can be looked up. */
 function codeOf(char: string): string {
   return ltr(`[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`);
+}
+
+/** Letters with their marks, and whole codes. */
+function lettersOf(text: string): string[] {
+  return text
+    .split(code)
+    .flatMap((piece) =>
+      code.test(piece) ? [piece] : Array.from(piece.matchAll(cluster), ([letter]) => letter),
+    );
+}
+
+/** Draws a box on the brackets of a code. */
+function drawBox(
+  doc: Doc,
+  box: { at: number; baseline: number; width: number; size: number; color: string },
+): void {
+  const { at, baseline, width, size, color } = box;
+  const inset = size * 0.12;
+  doc
+    .save()
+    .lineWidth(size * 0.07)
+    .strokeColor(color);
+  doc.rect(at + inset, baseline - size * 0.82, width - 2 * inset, size * 1.05);
+  doc.stroke().restore();
 }
 
 /** Breaks and draws text of both directions. `direction` is the document's. */
@@ -107,11 +134,12 @@ export function textLayout(doc: Doc, direction: Direction) {
   /** The parts of a run, from left to right, each in one font. */
   function partsOf({ text, isRtl }: VisualRun, font: FontName) {
     const parts: { text: string; font: string; isRtl: boolean }[] = [];
-    for (const [letter] of text.matchAll(cluster)) {
+    for (const letter of lettersOf(text)) {
       const isForeign = Array.from(letter).some((char) => foreign.has(char));
       const own = isForeign ? fallbackFonts[font] : font;
       const last = parts.at(-1);
-      if (last?.font !== own) parts.push({ text: letter, font: own, isRtl: isRtl && !isForeign });
+      if (last?.font !== own || code.test(letter) || code.test(last.text))
+        parts.push({ text: letter, font: own, isRtl: isRtl && !isForeign });
       else last.text = isRtl && isForeign ? letter + last.text : last.text + letter;
     }
     return isRtl ? parts.reverse() : parts;
@@ -211,6 +239,7 @@ export function textLayout(doc: Doc, direction: Direction) {
             .font(part.font)
             .text(part.text, at, baseline, { ...optionsOf(part.isRtl), ...measured });
           if (part.isRtl) drawMarks(doc, part.text, at, baseline, size);
+          if (code.test(part.text)) drawBox(doc, { at, baseline, width: partWidth, size, color });
           at += partWidth;
         }
         doc.font(font);
