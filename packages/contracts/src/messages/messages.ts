@@ -4,6 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { fileName, fileState } from '../files/downloads.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
+import { searchText } from '../processing/worklist-criteria.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { paragraph, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, largestInteger, wholeNumber } from '../wire/values.ts';
@@ -17,6 +18,11 @@ export const threadPageSize = 30;
 export const mostMentions = 50;
 /** Maximum documents that one message refers to, and files attached to one. */
 export const mostAttachments = { documents: 5, files: 3 } as const;
+
+/** Conversations that a search reads: at most so many that await an answer, and as many of the others. */
+export const mostSearchedThreads = 500;
+/** Conversations of an agent's own steps, or of the organisation. */
+export const threadViews = ['all', 'mine'] as const;
 
 const params = z.object({ stepId: id });
 /** The page before this message: a thread is read from its end. */
@@ -83,7 +89,9 @@ export type ThreadHead = z.infer<typeof threadHead>;
 export const threadView = threadHead.extend({
   /** For a beneficiary the unread messages; for an agent the unanswered ones, even when read. */
   unread: z.number(),
-  lastMessage: z.object({ sentAt: z.string(), body: z.string(), side: z.enum(roles) }).nullable(),
+  lastMessage: z
+    .object({ id: z.number(), sentAt: z.string(), body: z.string(), side: z.enum(roles) })
+    .nullable(),
 });
 export type ThreadView = z.infer<typeof threadView>;
 
@@ -192,7 +200,17 @@ export const messagesCalls = defineArea('messages', {
     permission: 'message:read',
     summary:
       'The person’s conversations, the last written to first: an agent’s after those to be answered, the longest waiting on top, a beneficiary’s before the open steps without messages',
-    query: z.object({ ...pagingQuery, lang: langQuery }),
+    query: z.object({
+      ...pagingQuery,
+      /** For agents. A beneficiary has one view. */
+      view: z.enum(threadViews, { error: v('filter') }).optional(),
+      /**
+       * For agents: a person's name, a request's number or words of one message. It searches the first 500
+       * conversations that await an answer, the 500 latest others, and the last 50 messages of each.
+       */
+      search: searchText.optional(),
+      lang: langQuery,
+    }),
     response: z.array(threadView),
     total: true,
   },

@@ -48,6 +48,8 @@ export const bulkAction = z.discriminatedUnion(
     bulkMessage,
     /** Sends a reusable answer as a message, to each person in their language. */
     z.object({ kind: z.literal('answer'), answerId: id }),
+    /** States whether the messages up to `upTo` of each step need an answer. */
+    z.object({ kind: z.literal('answerNeeded'), isNeeded: z.boolean(invalid) }),
   ],
   invalid,
 );
@@ -64,6 +66,8 @@ export const bulkBody = z.object({
         stepId: id,
         /** Owner at the time of the choice, for `claim` and `handOver`; null for an unassigned step. */
         expected: z.uuid(invalid).nullable().default(null),
+        /** For `answerNeeded`: the last message on the screen. */
+        upTo: id.optional(),
       }),
       { error: v('required') },
     )
@@ -95,7 +99,7 @@ export const bulkCalls = defineArea('processing', {
     route: 'POST /processing/steps/bulk',
     permission: 'step:own',
     summary:
-      'Take, hand over, ask for documents or write on up to 200 steps, one after the other; each has its own result and none undoes another',
+      'Take, hand over, ask for documents, write or need no answer on up to 200 steps, one after the other; each has its own result and none undoes another',
     query: z.object({ lang: langQuery }),
     body: bulkBody,
     response: z.object({ results: z.array(bulkResult) }),

@@ -9,8 +9,9 @@ import { displayName, personName } from '../../platform/database/person-name.ts'
 import { build, conditionOn, read, rows } from '../../platform/database/statements.repository.ts';
 import { isContactShown } from '../../policies/scopes.repository.ts';
 import { journey } from '../journeys/index.ts';
-import { isPersonNamed, type SearchTerms } from '../processing/index.ts';
 import { itemLabel } from '../reference/index.ts';
+import { isPersonNamed } from '../requests/index.ts';
+import type { SearchTerms } from '../../rules/search-terms.ts';
 import { turnOf, type ImportKind } from './imports.repository.ts';
 import {
   standingWith,

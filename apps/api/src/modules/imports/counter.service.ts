@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { isJourneyOpen, presentJourney } from '../journeys/index.ts';
-import { searchTerms } from '../processing/index.ts';
+import { searchTerms } from '../../rules/search-terms.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import { fileAtCounter, type FilingAgent } from './counter-filing.ts';
 import { counterRepository } from './counter.repository.ts';

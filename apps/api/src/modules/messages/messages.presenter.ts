@@ -100,6 +100,7 @@ export function presentThread(
       last === null
         ? null
         : {
+            id: last.id,
             sentAt: new Date(last.createdAt).toISOString(),
             // Cuts by code points, so that no surrogate pair is split.
             body: Array.from(last.body).slice(0, excerptLength).join(''),

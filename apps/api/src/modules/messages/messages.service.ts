@@ -28,7 +28,7 @@ import {
 import { messagesRepository, otherSide } from './messages.repository.ts';
 import { sendingRepository } from './sending.repository.ts';
 import { readUnread } from './unread.repository.ts';
-import { threadsRepository } from './threads.repository.ts';
+import { threadsRepository, type ThreadsQuery } from './threads.repository.ts';
 
 export type MessagesDeps = ActDeps & Pick<Deps, 'limits' | 'files'>;
 
@@ -231,7 +231,7 @@ export function messagesService(deps: MessagesDeps) {
     /** Returns a page of the person's conversations. An agent's unanswered conversations come first. */
     async threads(
       actor: Actor,
-      page: { page: number; size: number },
+      page: ThreadsQuery,
       lang: Lang,
     ): Promise<{ threads: ThreadView[]; total: number }> {
       const [{ rows, total }, labels] = await Promise.all([

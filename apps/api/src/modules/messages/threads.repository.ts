@@ -1,4 +1,10 @@
-import { mostCounted, type Role, type StepStatus } from '@wasl/contracts';
+import {
+  mostCounted,
+  mostSearchedThreads,
+  type Role,
+  type StepStatus,
+  type threadViews,
+} from '@wasl/contracts';
 import type { DB as Tables } from '@wasl/db/tables';
 import {
   type AliasableExpression,
@@ -13,6 +19,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { personName } from '../../platform/database/person-name.ts';
 import {
+  boundValues,
   build,
   conditionOn,
   prepared,
@@ -23,6 +30,8 @@ import {
 import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
+import { containsFolded, hasNumber, isNamedWithoutContact } from '../requests/index.ts';
+import { searchTerms } from '../../rules/search-terms.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 /** A conversation in the list. Instants are text from JSON. */
@@ -39,7 +48,7 @@ export interface ListedThreadRow {
   };
   /** Number of messages that a beneficiary should read or an agent should answer. */
   readonly waiting: number;
-  readonly lastMessage: { body: string; createdAt: string; authorRole: Role } | null;
+  readonly lastMessage: { id: number; body: string; createdAt: string; authorRole: Role } | null;
 }
 
 /** A section of the list. All its rows come before the rows of the next section. */
@@ -195,117 +204,195 @@ function threadStates(db: Db) {
   };
 }
 
+/** Columns of {@link ListedThreadRow} of `processing_steps as s` and `requests as r`. */
+const threadColumns = (role: Role) => {
+  const eb = conditionOn<'s' | 'r'>();
+  return [
+    's.id',
+    's.request_id as requestId',
+    's.status',
+    eb.case().when(isOpen).then(eb.ref('s.awaits_answer_since')).end().as('awaitsAnswerSince'),
+    waiting[role].as('waiting'),
+    jsonObjectFrom(
+      eb.selectFrom('partners as p').whereRef('p.id', '=', 's.partner_id').select(partnerName),
+    )
+      .$notNull()
+      .as('partner'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('reference_items as i')
+        .whereRef('i.id', '=', 's.title_item_id')
+        .select(itemLabel),
+    )
+      .$notNull()
+      .as('titleItem'),
+    jsonBuildObject({
+      numRequest: eb.ref('r.num_request'),
+      beneficiary: jsonObjectFrom(
+        eb.selectFrom('users as u').whereRef('u.id', '=', 'r.beneficiary_id').select(personName),
+      ).$notNull(),
+    }).as('request'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('step_messages as m')
+        .whereRef('m.step_id', '=', 's.id')
+        .orderBy('m.id', 'desc')
+        .limit(1)
+        .select(['m.id', 'm.body', 'm.created_at as createdAt', 'm.author_role as authorRole']),
+    ).as('lastMessage'),
+  ] as const;
+};
+
+/** Latest messages of a conversation that a search reads. */
+const mostSearchedMessages = 50;
+
+/**
+ * Condition on `processing_steps as s` and `requests as r`: the person's name, the request's number, or all words in one
+ * message. It folds texts row by row, so it is for a limited number of conversations.
+ */
+function isFound(search: string): Expression<SqlBool> {
+  const eb = conditionOn<'s' | 'r'>();
+  const { names, number } = searchTerms(search);
+  const messages = eb
+    .selectFrom('step_messages as m')
+    .whereRef('m.step_id', '=', 's.id')
+    .orderBy('m.id', 'desc')
+    .limit(sql.lit(mostSearchedMessages))
+    .select(sql<string>`search_fold(m.body)`.as('body'));
+  return eb.or([
+    ...(number === null ? [] : [hasNumber(eb.ref('r.num_request'), number)]),
+    eb.exists(
+      eb
+        .selectFrom('users as u')
+        .whereRef('u.id', '=', 'r.beneficiary_id')
+        .where(isNamedWithoutContact(names))
+        .select('u.id'),
+    ),
+    eb.exists(
+      search
+        .split(/\s+/)
+        .reduce(
+          (found, word) => found.where('m.body', 'like', containsFolded(word)),
+          build.selectFrom(messages.as('m')).select('m.body'),
+        ),
+    ),
+  ]);
+}
+
 interface ThreadsAsked extends ReaderIds {
   readonly size: number;
   /** Rows before the page, and up to its end. */
   readonly from: number;
   readonly upTo: number;
 }
-const threads = prepared(
-  ({ size, from, upTo, userId, partnerId }: Placeholders<ThreadsAsked>, role: Role) => {
-    const { stretches, held } = lists[role];
-    const steps = build
-      .selectFrom('processing_steps as s')
-      .$if(role === 'BENEFICIAIRE', (all) => all.innerJoin('requests as r', 'r.id', 's.request_id'))
-      .where(isInStepScope({ role, userId, partnerId }));
-    const rowsOf = ({ condition, column, direction }: Stretch, part: number) => {
-      const sign = sql.lit(direction === 'asc' ? 1 : -1);
-      const first = steps
-        .where(condition)
-        .orderBy(column, direction)
-        .orderBy('s.id', direction)
-        .limit(upTo)
-        .select((eb) => [
-          's.id',
-          sql.lit(part).as('part'),
-          sql<number>`${sign} * extract(epoch FROM ${eb.ref(column)})`.as('place'),
-          sql<number>`${sign} * ${eb.ref('s.id')}`.as('tie'),
-        ]);
-      return build.selectFrom(first.as('stretch')).selectAll();
-    };
-    const listed = build
-      .selectFrom(rowsOf(stretches[0], 0).unionAll(rowsOf(stretches[1], 1)).as('listed'))
-      .selectAll()
-      .orderBy('part')
-      .orderBy('place')
-      .orderBy('tie')
-      .limit(size)
-      .offset(from);
-    const shown = build
-      .selectFrom(listed.as('l'))
-      .innerJoin('processing_steps as s', 's.id', 'l.id')
-      .innerJoin('requests as r', 'r.id', 's.request_id')
-      .orderBy('l.part')
-      .orderBy('l.place')
-      .orderBy('l.tie')
+
+function threads(
+  { size, from, upTo, userId, partnerId }: Placeholders<ThreadsAsked>,
+  role: Role,
+  isMine: boolean,
+  search?: string,
+) {
+  const { stretches, held } = lists[role];
+  const steps = build
+    .selectFrom('processing_steps as s')
+    .$if(role === 'BENEFICIAIRE', (all) => all.innerJoin('requests as r', 'r.id', 's.request_id'))
+    .$if(isMine, (all) => all.where('s.assignee_id', '=', userId))
+    .where(isInStepScope({ role, userId, partnerId }));
+  const rowsOf = ({ condition, column, direction }: Stretch, part: number) => {
+    const sign = sql.lit(direction === 'asc' ? 1 : -1);
+    const first = steps
+      .where(condition)
+      .orderBy(column, direction)
+      .orderBy('s.id', direction)
+      .limit(search === undefined ? upTo : sql.lit(mostSearchedThreads))
       .select((eb) => [
         's.id',
-        's.request_id as requestId',
-        's.status',
-        eb.case().when(isOpen).then(eb.ref('s.awaits_answer_since')).end().as('awaitsAnswerSince'),
-        waiting[role].as('waiting'),
-        jsonObjectFrom(
-          eb.selectFrom('partners as p').whereRef('p.id', '=', 's.partner_id').select(partnerName),
-        )
-          .$notNull()
-          .as('partner'),
-        jsonObjectFrom(
-          eb
-            .selectFrom('reference_items as i')
-            .whereRef('i.id', '=', 's.title_item_id')
-            .select(itemLabel),
-        )
-          .$notNull()
-          .as('titleItem'),
-        jsonBuildObject({
-          numRequest: eb.ref('r.num_request'),
-          beneficiary: jsonObjectFrom(
-            eb
-              .selectFrom('users as u')
-              .whereRef('u.id', '=', 'r.beneficiary_id')
-              .select(personName),
-          ).$notNull(),
-        }).as('request'),
-        jsonObjectFrom(
-          eb
-            .selectFrom('step_messages as m')
-            .whereRef('m.step_id', '=', 's.id')
-            .orderBy('m.id', 'desc')
-            .limit(1)
-            .select(['m.body', 'm.created_at as createdAt', 'm.author_role as authorRole']),
-        ).as('lastMessage'),
+        sql.lit(part).as('part'),
+        sql<number>`${sign} * extract(epoch FROM ${eb.ref(column)})`.as('place'),
+        sql<number>`${sign} * ${eb.ref('s.id')}`.as('tie'),
       ]);
-    const counted = steps
-      .where(held)
-      .orderBy('s.last_message_at', 'desc')
-      .orderBy('s.id', 'desc')
-      .limit(mostCounted + 1)
-      .select('s.id');
-    return build.selectNoFrom((eb) => [
+    return build.selectFrom(first.as('stretch')).selectAll();
+  };
+  const all = build
+    .selectFrom(rowsOf(stretches[0], 0).unionAll(rowsOf(stretches[1], 1)).as('listed'))
+    .selectAll('listed');
+  const found =
+    search === undefined
+      ? all
+      : all
+          .innerJoin('processing_steps as s', 's.id', 'listed.id')
+          .innerJoin('requests as r', 'r.id', 's.request_id')
+          .where(isFound(search));
+  const counted = steps
+    .where(held)
+    .orderBy('s.last_message_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(mostCounted + 1)
+    .select('s.id');
+  return build
+    .with('found', () => found)
+    .selectNoFrom((eb) => [
       eb
-        .selectFrom(counted.as('counted'))
+        .selectFrom(
+          search === undefined ? counted.as('c') : eb.selectFrom('found').select('id').as('c'),
+        )
         .select(sql<number>`count(*)::int`.as('count'))
         .$asScalar()
         .$notNull()
         .as('total'),
-      jsonArrayFrom(shown).as('rows'),
+      jsonArrayFrom(
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('found')
+              .selectAll()
+              .orderBy('part')
+              .orderBy('place')
+              .orderBy('tie')
+              .limit(size)
+              .offset(from)
+              .as('l'),
+          )
+          .innerJoin('processing_steps as s', 's.id', 'l.id')
+          .innerJoin('requests as r', 'r.id', 's.request_id')
+          .orderBy('l.part')
+          .orderBy('l.place')
+          .orderBy('l.tie')
+          .select(threadColumns(role)),
+      ).as('rows'),
     ]);
-  },
+}
+
+const threadPage = prepared((asked: Placeholders<ThreadsAsked>, role: Role, isMine: boolean) =>
+  threads(asked, role, isMine),
 );
+
+export interface ThreadsQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly view?: (typeof threadViews)[number] | undefined;
+  readonly search?: string | undefined;
+}
 
 function threadPages(db: Db) {
   return {
     /**
      * Returns a page of the person's conversations in one statement. For an agent: unanswered conversations first, the
      * longest waiting on top, then by last message. For a beneficiary: by last message, then open steps without
-     * messages. Clients poll it, so the total stops at {@link mostCounted}.
+     * messages. Clients poll it, so the total stops at {@link mostCounted}. A search reads at most
+     * {@link mostSearchedThreads} rows of each section, and the latest messages of each.
      */
     async page(
       actor: Actor,
-      { page, size }: { page: number; size: number },
+      { page, size, view, search }: ThreadsQuery,
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
       const asked = { ...readerIds(actor), size, from: page * size, upTo: (page + 1) * size };
-      const query = threads(asked, actor.role);
+      const isAgent = actor.role === 'PARTENAIRE';
+      const isMine = isAgent && view === 'mine';
+      const query =
+        isAgent && search !== undefined
+          ? threads(boundValues(asked), actor.role, isMine, search)
+          : threadPage(asked, actor.role, isMine);
       const [found] = await read(db, 'conversations', query);
       return found ?? { rows: [], total: 0 };
     },

@@ -269,3 +269,109 @@ it(
     }
   },
 );
+
+describe('the agent’s views and search', () => {
+  /** Four conversations of one organisation; the agent owns the first. */
+  async function conversations() {
+    const first = await aStepUnderWay();
+    const { agent, asAgent } = first;
+    const all = [first];
+    for (let i = 0; i < 3; i += 1) all.push(await aStepUnderWay(agent.partnerId));
+    const [mine, amina, atlas, silent] = all;
+    if (!mine || !amina || !atlas || !silent) throw new Error('four');
+    await app.db.processingStep.update({
+      where: { id: mine.step.id },
+      data: { assigneeId: agent.id },
+    });
+    await app.db.user.update({
+      where: { id: amina.user.id },
+      data: { nom: 'Temsamani', prenom: 'Amina' },
+    });
+    await send(mine.asUser, mine.path, 'Où en est ma demande ?');
+    await send(amina.asUser, amina.path, 'Le crédit de la BANQUE est accordé');
+    await send(atlas.asUser, atlas.path, 'Bonjour');
+    await send(asAgent, atlas.path, 'La banque attend');
+    const ids = async (query: string, client = asAgent) =>
+      (await threads(client, `?${query}`)).map(({ stepId }) => stepId);
+    return { asAgent, mine, amina, atlas, silent, ids };
+  }
+
+  it('lists the conversations of the agent’s own steps, and all of the organisation', async () => {
+    const { mine, amina, atlas, ids } = await conversations();
+    expect(await ids('view=mine')).toEqual([mine.step.id]);
+    const all = [mine.step.id, amina.step.id, atlas.step.id];
+    expect(await ids('view=all')).toEqual(all);
+    expect(await ids('')).toEqual(all);
+    expect(await ids('view=mine', mine.asColleague)).toEqual([]);
+    // A beneficiary has one list.
+    expect(await ids('view=mine&search=nothing', mine.asUser)).toEqual([mine.step.id]);
+  });
+
+  it('finds a name by its sound, a number, and all words of one message', async () => {
+    const { asAgent, mine, amina, atlas, ids } = await conversations();
+    expect(await ids('search=tamsamani')).toEqual([amina.step.id]);
+    expect(await ids(`search=${encodeURIComponent('تمسماني')}`)).toEqual([amina.step.id]);
+    expect(await ids(`search=${atlas.request.numRequest}`)).toEqual([atlas.step.id]);
+    expect(await ids('search=banque')).toEqual([amina.step.id, atlas.step.id]);
+    expect(await ids('search=credit%20banque')).toEqual([amina.step.id]);
+    // Words of two messages, a mail address and patterns find nothing.
+    expect(await ids('search=bonjour%20attend')).toEqual([]);
+    expect(await ids(`search=${encodeURIComponent(amina.user.email)}`)).toEqual([]);
+    expect(await ids('search=%25%25%25')).toEqual([]);
+    expect(await ids('view=mine&search=banque')).toEqual([]);
+    expect(await ids('view=mine&search=demande')).toEqual([mine.step.id]);
+    const page = await asAgent.get('/messages/threads?search=banque&size=1&page=1').expect(200);
+    expect(page.body).toMatchObject([{ stepId: atlas.step.id }]);
+    expect(page.headers['x-total-count']).toBe('2');
+    await asAgent.get('/messages/threads?search=ab').expect(400);
+    await asAgent.get('/messages/threads?view=others').expect(400);
+  });
+
+  it('and a search are one statement', async () => {
+    const { asAgent } = await conversations();
+    await threads(asAgent);
+    const texts = watchStatements();
+    await asAgent.get('/messages/threads?view=mine&search=banque').expect(200);
+    expect(texts.filter((text) => !text.includes('sessions'))).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
+
+  it('need no answer, many at once: each has its own result, and later messages still wait', async () => {
+    const { asAgent, mine, amina, atlas } = await conversations();
+    const [first, second] = await threads(asAgent);
+    const stranger = await aStepUnderWay();
+    await send(amina.asUser, amina.path, 'Encore une question');
+    await app.db.processingStep.update({
+      where: { id: atlas.step.id },
+      data: { status: 'REJECTED' },
+    });
+    const settle = (isNeeded: boolean, steps: unknown) =>
+      asAgent.post('/processing/steps/bulk', {
+        action: { kind: 'answerNeeded', isNeeded },
+        key: randomUUID(),
+        steps,
+      });
+    const chosen = [
+      { stepId: mine.step.id, upTo: first?.lastMessage?.id },
+      { stepId: amina.step.id, upTo: second?.lastMessage?.id },
+      { stepId: atlas.step.id, upTo: 1 },
+      { stepId: stranger.step.id, upTo: 1 },
+    ];
+    const { body } = await settle(false, chosen).expect(200);
+    expect(body).toMatchObject({
+      results: [
+        { refusal: null },
+        { refusal: null },
+        { refusal: { code: 'STEP_CLOSED' } },
+        { refusal: { code: 'NOT_FOUND' } },
+      ],
+    });
+    expect(await unread(asAgent)).toMatchObject({
+      messages: 1,
+      steps: [{ stepId: amina.step.id, unread: 1 }],
+    });
+    await settle(true, chosen.slice(0, 2)).expect(200);
+    expect(await unread(asAgent)).toMatchObject({ messages: 3 });
+    await settle(false, [{ stepId: mine.step.id }]).expect(400);
+  });
+});

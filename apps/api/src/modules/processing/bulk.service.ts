@@ -65,7 +65,8 @@ async function groupsOf(
   actor: Actor,
   { action, steps }: BulkBody,
 ): Promise<ChosenStep[][]> {
-  if (action.kind === 'claim' || action.kind === 'handOver') return steps.map((step) => [step]);
+  if (['claim', 'handOver', 'answerNeeded'].includes(action.kind))
+    return steps.map((step) => [step]);
   const requests = await processingRepository(db).requestsOf(
     actor,
     steps.map(({ stepId }) => stepId),
@@ -195,6 +196,13 @@ export function bulkService(deps: BulkDeps) {
         };
       case 'handOver':
         return await givingTo(deps, actor, partnerId, action, handedOver);
+      case 'answerNeeded':
+        if (body.steps.some(({ upTo }) => upTo === undefined))
+          throw invalidField('steps', 'required');
+        return async ({ stepId, upTo = 0 }) => {
+          const settled = { isNeeded: action.isNeeded, upTo };
+          await messagesService(deps).setAnswerNeeded(actor, stepId, settled);
+        };
       case 'askDocuments': {
         const path = 'action.documents';
         const { documents: codes } = action;

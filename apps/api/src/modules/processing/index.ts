@@ -2,6 +2,4 @@ export { keepAbsences } from './absence.service.ts';
 export { awaitAgain } from './await-again.ts';
 export { releaseSteps } from './owner.service.ts';
 export { reminderAllowedSince } from './rules/reminding.ts';
-export { searchTerms, type SearchTerms } from './rules/search-terms.ts';
-export { isPersonNamed } from './worklist-criteria.repository.ts';
 export { processingHandlers } from './processing.routes.ts';

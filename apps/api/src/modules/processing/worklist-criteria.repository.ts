@@ -3,51 +3,21 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { isContactShown, isInStepScope, type Reader } from '../../policies/scopes.repository.ts';
-import { likeLiteral } from '../reference/index.ts';
-import { isAtHalfTime, requestConditions } from '../requests/index.ts';
+import {
+  containsFolded,
+  hasNumber,
+  isAtHalfTime,
+  isNamedWithoutContact,
+  isPersonNamed,
+  requestConditions,
+} from '../requests/index.ts';
 import { atWorkStepStatuses } from '../../rules/step-transitions.ts';
-import type { SoughtNumber } from '../../rules/request-number.ts';
-import { searchTerms, type SearchTerms, type SoughtName } from './rules/search-terms.ts';
+import { searchTerms, type SearchTerms } from '../../rules/search-terms.ts';
 
 /** Requests that a search finds by their need, at most. */
 const mostOfNeed = 200;
 
 const eb = conditionOn<'s' | 'r'>();
-// Generated columns that are missing in Prisma's client and the generated tables.
-const searchText = sql.ref<string>('u.search_text');
-const searchSound = sql.ref<string>('u.search_sound');
-const contains = (text: string) => `%${likeLiteral(text)}%`;
-const containsFolded = (text: string) => sql<string>`search_fold(${contains(text)})`;
-
-const hasNumber = (column: Expression<string>, { part, whole }: SoughtNumber) =>
-  whole === null
-    ? eb(column, 'like', contains(part))
-    : eb.or([eb(column, 'like', contains(part)), eb(column, '=', whole)]);
-
-/**
- * A regular expression of the keys of a word. Readings for the other script change their mark: a Latin word looks for
- * the readings of Arabic words (`search_sound` of the migrations).
- */
-const soundPattern = (word: string) =>
-  sql`(' (' || replace(nullif(btrim(translate(search_sound(${word}), '12', '21')), ''), ' ', '|') || ') ')`;
-
-/** Condition on `users as u`: `text` has every name by its letters, or the person by its sound. */
-const hasNames = (text: Expression<string>, names: readonly SoughtName[]): Expression<SqlBool> =>
-  eb.and(
-    names.map(({ words, sounds }) => {
-      const byLetters = eb.and(words.map((word) => eb(text, 'like', containsFolded(word))));
-      if (sounds.length === 0) return byLetters;
-      return eb.or([
-        byLetters,
-        eb.and(sounds.map((word) => sql<SqlBool>`${searchSound} ~ ${soundPattern(word)}`)),
-      ]);
-    }),
-  );
-
-/** Condition on `users as u`: the person has every name, by letters or by sound, in any indexed text. */
-export const isPersonNamed = (names: readonly SoughtName[]): Expression<SqlBool> =>
-  hasNames(searchText, names);
-
 /** Condition on `requests as r`: its need has every word, or another form of it. Read from `requests_need_idx`. */
 const hasNeed = (words: string) =>
   sql<SqlBool>`search_need(${eb.ref('r.description')}) @@ plainto_tsquery('french', search_fold(${words}))`;
@@ -112,12 +82,11 @@ function isFound(
  * on the few rows that remain.
  */
 function isFoundWithoutContact({ names, need, number }: SearchTerms): Expression<SqlBool> {
-  const columns = [sql.ref('u.nom'), sql.ref('u.prenom'), sql.ref('u.company_name')];
   const byName = eb.exists(
     eb
       .selectFrom('users as u')
       .whereRef('u.id', '=', 'r.beneficiary_id')
-      .where(hasNames(sql<string>`search_person(${sql.join(columns)}, NULL, NULL)`, names))
+      .where(isNamedWithoutContact(names))
       .select('u.id'),
   );
   if (number !== null) return eb.or([hasNumber(eb.ref('r.num_request'), number), byName]);

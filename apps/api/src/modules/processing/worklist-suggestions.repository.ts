@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { displayName, personName } from '../../platform/database/person-name.ts';
 import { build, read } from '../../platform/database/statements.repository.ts';
-import { searchTerms } from './rules/search-terms.ts';
+import { searchTerms } from '../../rules/search-terms.ts';
 import { worklistSteps, type WorklistFilter } from './worklist-filter.repository.ts';
 
 /** Suggested names at most. */

@@ -15,6 +15,12 @@ export { countDeadlines, updateDeadlines, repairDeadlines, reviewDeadlines } fro
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { halfTimes, isAtHalfTime } from './half-time.repository.ts';
+export {
+  containsFolded,
+  hasNumber,
+  isNamedWithoutContact,
+  isPersonNamed,
+} from './person-search.repository.ts';
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';

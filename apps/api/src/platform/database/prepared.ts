@@ -3,6 +3,12 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 /** Placeholders for the values of a statement that is compiled before they are known. */
 export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
+/** The values for a statement that is built again for each call, because its text depends on them. */
+export const boundValues = <Values extends object>(values: Values): Placeholders<Values> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sql.val(value)]),
+  ) as unknown as Placeholders<Values>;
+
 const placeholders = new Proxy({}, { get: (_, name) => sql.val(Symbol(String(name))) });
 
 /**

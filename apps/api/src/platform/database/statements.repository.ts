@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 import { readRows, type ReadKind } from './reads.repository.ts';
 
 export { build, conditionOn, dateOf, type JsonOf } from './build.ts';
-export { prepared, type Placeholders } from './prepared.ts';
+export { boundValues, prepared, type Placeholders } from './prepared.ts';
 
 /**
  * Runs a statement on the given handle, inside its transaction if it has one.

@@ -1,4 +1,4 @@
-import { soughtNumber, type SoughtNumber } from '../../../rules/request-number.ts';
+import { soughtNumber, type SoughtNumber } from './request-number.ts';
 
 /** A word of a search, with the particles of a name before it: "Amina", "El Khattabi". */
 export interface SoughtName {

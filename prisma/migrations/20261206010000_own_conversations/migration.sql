@@ -1,0 +1,3 @@
+-- The conversations of an agent's own steps, in the order of the list, without reading those of colleagues.
+CREATE INDEX processing_steps_own_unanswered_idx ON processing_steps (assignee_id, partner_id, awaits_answer_since, id) INCLUDE (status, request_is_shown) WHERE ((awaits_answer_since IS NOT NULL) AND (status = ANY (ARRAY['ASSIGNED'::"StepStatus", 'IN_PROGRESS'::"StepStatus", 'BLOCKED'::"StepStatus", 'NOT_STARTED'::"StepStatus"])));
+CREATE INDEX processing_steps_own_conversations_idx ON processing_steps (assignee_id, partner_id, last_message_at, id) INCLUDE (status, awaits_answer_since, request_is_shown) WHERE ((assignee_id IS NOT NULL) AND (last_message_at IS NOT NULL));
