@@ -98,7 +98,7 @@ export const organisation: readonly FormPlace[] = [
     },
     open: waitForSelector('main li'),
     lists: 1,
-    texts: 0,
+    texts: 1,
   },
   {
     name: 'a conversation',

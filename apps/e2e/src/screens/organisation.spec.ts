@@ -61,6 +61,7 @@ const withFiles = ({ page }: Look) =>
 const [colleagues, integrations] = ['/organisation/colleagues', '/organisation/integrations'];
 
 const organisation = screensOf({ as, at: '/profileSettings' }, [
+  { name: 'agent-inbox', at: '/messages', open: waitForSelector('main li a') },
   {
     name: 'agent-conversation',
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,

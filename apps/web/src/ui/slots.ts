@@ -40,6 +40,8 @@ export interface MessagesProps extends DialogProps {
 export interface ConversationProps {
   readonly stepId: number;
   readonly viewer: Role;
+  /** Called after an answer, or when none is needed. */
+  readonly onSettled?: (() => void) | undefined;
 }
 
 export type ImportKind = 'requests' | 'beneficiaries';

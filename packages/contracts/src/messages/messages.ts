@@ -20,7 +20,7 @@ export const mostMentions = 50;
 export const mostAttachments = { documents: 5, files: 3 } as const;
 
 /** Conversations that a search reads: at most so many that await an answer, and as many of the others. */
-export const mostSearchedThreads = 500;
+export const mostSearchedThreads = 300;
 /** Conversations of an agent's own steps, or of the organisation. */
 export const threadViews = ['all', 'mine'] as const;
 
@@ -205,8 +205,8 @@ export const messagesCalls = defineArea('messages', {
       /** For agents. A beneficiary has one view. */
       view: z.enum(threadViews, { error: v('filter') }).optional(),
       /**
-       * For agents: a person's name, a request's number or words of one message. It searches the first 500
-       * conversations that await an answer, the 500 latest others, and the last 50 messages of each.
+       * For agents: a person's name, a request's number or words of one message. It searches the first 300
+       * conversations that await an answer, the 300 latest others, and the last 20 messages of each.
        */
       search: searchText.optional(),
       lang: langQuery,

@@ -244,7 +244,7 @@ const threadColumns = (role: Role) => {
 };
 
 /** Latest messages of a conversation that a search reads. */
-const mostSearchedMessages = 50;
+const mostSearchedMessages = 20;
 
 /**
  * Condition on `processing_steps as s` and `requests as r`: the person's name, the request's number, or all words in one

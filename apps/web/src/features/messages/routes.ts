@@ -1,19 +1,12 @@
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
+const page = {
+  access: ['BENEFICIAIRE', 'PARTENAIRE'],
+  namespaces: ['messages'],
+  load: () => import('./pages/messages-page.tsx'),
+} as const;
+
 export const messageRoutes: readonly AppRoute[] = [
-  {
-    path: '/messages',
-    access: ['BENEFICIAIRE', 'PARTENAIRE'],
-    title: 'messages',
-    namespaces: ['messages'],
-    load: () => import('./pages/inbox-page.tsx'),
-  },
-  {
-    path: '/messages/:stepId',
-    access: ['BENEFICIAIRE', 'PARTENAIRE'],
-    title: 'conversation',
-    parent: '/messages',
-    namespaces: ['messages'],
-    load: () => import('./pages/thread-page.tsx'),
-  },
+  { ...page, path: '/messages', title: 'messages' },
+  { ...page, path: '/messages/:stepId', title: 'conversation', parent: '/messages' },
 ];

@@ -21,7 +21,7 @@ export function AnswerState({
 }: {
   thread: ThreadHead;
   last: MessageView | undefined;
-  onChange: () => Promise<unknown>;
+  onChange: (isNeeded: boolean) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
   const { failure, attempt } = useShownAttempt();
@@ -35,7 +35,7 @@ export function AnswerState({
         params: { stepId: thread.stepId },
         body: { isNeeded: !isNeeded, upTo: last.id },
       });
-      await Promise.all([onChange(), refresh('listThreads', 'getUnread', 'listNotices')]);
+      await Promise.all([onChange(!isNeeded), refresh('listThreads', 'getUnread', 'listNotices')]);
     });
   return (
     <>

@@ -1,6 +1,6 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconLock, IconMessages } from '@tabler/icons-react';
-import type { Role, StepFilePart } from '@wasl/contracts';
+import type { StepFilePart } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -8,10 +8,11 @@ import { useLocation } from 'react-router-dom';
 import '@mantine/core/styles/Tabs.css';
 
 import { Notes } from './notes.tsx';
+import type { ConversationProps } from '../../../ui/slots.ts';
 import { Thread } from './thread.tsx';
 
 /** Messages of a step; for agents also the internal notes, in a separate, marked tab. */
-export default function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
+export default function Conversation({ stepId, viewer, onSettled }: ConversationProps) {
   const { t } = useTranslation('messages');
   const { hash } = useLocation();
   // A mention leads to an address with the notes tab; a tab chosen later applies only to that address.
@@ -37,7 +38,7 @@ export default function Conversation({ stepId, viewer }: { stepId: number; viewe
       </Tabs.List>
       <Tabs.Panel value="messages" pt="md">
         <Stack>
-          <Thread key={stepId} stepId={stepId} role={viewer} />
+          <Thread key={stepId} stepId={stepId} role={viewer} onSettled={onSettled} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="notes" pt="md">

@@ -25,7 +25,15 @@ const pollMs = 5000;
 /** Milliseconds with the stream, which does not report changes sent only to other agents. */
 const streamPollMs = 15_000;
 
-export function Thread({ stepId, role }: { stepId: number; role: Role }) {
+export function Thread({
+  stepId,
+  role,
+  onSettled,
+}: {
+  stepId: number;
+  role: Role;
+  onSettled?: (() => void) | undefined;
+}) {
   const { t } = useTranslation('messages');
   const [sent, setSent] = useState<readonly MessageView[]>([]);
   const [deleted, setDeleted] = useState<readonly number[]>([]);
@@ -115,7 +123,14 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           : {})}
       />
       {role === 'PARTENAIRE' ? (
-        <AnswerState thread={thread} last={messages.at(-1)} onChange={reload} />
+        <AnswerState
+          thread={thread}
+          last={messages.at(-1)}
+          onChange={async (isNeeded) => {
+            await reload();
+            if (!isNeeded) onSettled?.();
+          }}
+        />
       ) : null}
       {thread.canWrite ? (
         <Composer
@@ -146,6 +161,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
             // Stored separately from the loaded pages, so that it stays after thirty newer messages.
             setSent((now) => mergeEntries(now, [answer.data]));
             await Promise.all([reload(), refresh('listThreads', 'getUnread', 'listNotices')]);
+            onSettled?.();
           }}
         />
       ) : (

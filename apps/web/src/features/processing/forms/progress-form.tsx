@@ -16,7 +16,7 @@ import { BoundRadio, BoundTextArea, Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { submitForm } from '../../../ui/form/submit-form.ts';
-import { useKeys } from '../components/keys/use-keys.ts';
+import { useKeys } from '../../../domain/processing/keys/use-keys.ts';
 import { ClosingDialog } from '../components/step/closing-dialog.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';

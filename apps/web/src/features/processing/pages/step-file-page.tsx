@@ -13,7 +13,7 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingOrError, EmptyState } from '../../../ui/states.tsx';
-import { Keys } from '../components/keys/keys.tsx';
+import { Keys } from '../../../domain/processing/keys/keys.tsx';
 import { StepFile } from '../components/step-file/step-file.tsx';
 import { useOwnerChange } from '../components/step/use-owner-change.ts';
 import { tabQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';

@@ -2,7 +2,7 @@ import type { WorklistRow } from '@wasl/contracts';
 import { useEffect } from 'react';
 
 import { notify } from '../../../../ui/notify.ts';
-import { Keys } from '../keys/keys.tsx';
+import { Keys } from '../../../../domain/processing/keys/keys.tsx';
 import { useOwnerChange } from '../step/use-owner-change.ts';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 import type { Operation } from './worklist-operations.tsx';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Kbd.css';
 
-import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
-import layout from '../../../../ui/layout/layout.module.css';
-import { areKeysOn, type KeyAction, keyList, setKeysOn } from '../../rules/keys.ts';
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { areKeysOn, type KeyAction, keyList, setKeysOn } from './key-actions.ts';
 
 /** The shortcuts of a page, and a switch that disables them on this device. */
 export default function KeysDialog({

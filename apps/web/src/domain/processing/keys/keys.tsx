@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import layout from '../../../../ui/layout/layout.module.css';
-import { lazyDialog, withWords } from '../../../../ui/slots.ts';
-import type { KeyAction, KeyActions } from '../../rules/keys.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { lazyDialog, withWords } from '../../../ui/slots.ts';
+import type { KeyAction, KeyActions } from './key-actions.ts';
 import { useKeys } from './use-keys.ts';
 
 // Loaded when first opened, with its catalogue.

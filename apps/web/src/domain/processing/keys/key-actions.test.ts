@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 
-import { areKeysOn, keyActionOf, setKeysOn } from './keys.ts';
+import { areKeysOn, keyActionOf, setKeysOn } from './key-actions.ts';
 
 afterEach(() => document.body.replaceChildren());
 

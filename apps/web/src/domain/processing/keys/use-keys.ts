@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { areKeysOn, keyActionOf, type KeyActions } from '../../rules/keys.ts';
+import { areKeysOn, keyActionOf, type KeyActions } from './key-actions.ts';
 
 /** Does the actions of the keys while the component is on the page, unless the person turned shortcuts off. */
 export function useKeys(actions: KeyActions): void {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { nextConversation } from './next-conversation.ts';
+
+const row = (stepId: number, awaitsAnswerSince: string | null) => ({ stepId, awaitsAnswerSince });
+const [early, late] = ['2026-07-01T08:00:00.000Z', '2026-07-02T08:00:00.000Z'];
+
+describe('the next conversation', () => {
+  const rows = [row(7, early), row(3, late), row(4, late), row(9, null)];
+
+  it('is the one behind the open one, and after the last the first again', () => {
+    expect(nextConversation(rows, { stepId: 7, since: early })?.stepId).toBe(3);
+    expect(nextConversation(rows, { stepId: 3, since: late })?.stepId).toBe(4);
+    expect(nextConversation(rows, { stepId: 4, since: late })?.stepId).toBe(7);
+  });
+
+  it('is the same after the answer has moved the open one in the list', () => {
+    const after = [row(7, early), row(4, late), row(3, null), row(9, null)];
+    expect(nextConversation(after, { stepId: 3, since: late })?.stepId).toBe(4);
+  });
+
+  it('is the first for one that did not wait, and none where no other waits', () => {
+    expect(nextConversation(rows, { stepId: 9, since: null })?.stepId).toBe(7);
+    expect(nextConversation([row(7, early), row(9, null)], { stepId: 7, since: early })).toBe(
+      undefined,
+    );
+  });
+});
