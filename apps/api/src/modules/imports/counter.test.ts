@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { dayOf } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { samplePdf } from '../../testing/sample-files.ts';
@@ -203,10 +204,10 @@ describe('a request filed at the counter', () => {
     const { body } = await send({ person: { id: person.id }, description: ' un  LOCAL' }).expect(
       409,
     );
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Casablanca' }).format();
+    const [, filed] = await requestsOf(person.id);
     expect(body).toMatchObject({
       code: 'ALREADY_FILED',
-      details: { filedOn: today, canFileAgain: true },
+      details: { filedOn: dayOf(filed?.dateRequest ?? new Date(0)), canFileAgain: true },
     });
     await send({ person: { id: person.id }, again: true }).expect(201);
     expect(await requestsOf(person.id)).toHaveLength(3);
