@@ -31,8 +31,7 @@ const statistics = screensOf({ as, at: '/statistics' }, [
   {
     name: 'worklist-linked',
     at: '/requests?search=amina&stepStatus=OPEN&assignedSince=2020-01-01',
-    open: ({ page, say }) =>
-      page.getByRole('list', { name: say('agent:linked.label') }).waitFor(),
+    open: ({ page, say }) => page.getByRole('list', { name: say('agent:linked.label') }).waitFor(),
   },
 ]);
 

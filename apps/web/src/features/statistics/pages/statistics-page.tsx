@@ -43,6 +43,58 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** The figures of each agent. */
+function Colleagues({
+  colleagues,
+  from,
+  to,
+}: Pick<OrganisationStatistics, 'colleagues' | 'from' | 'to'>) {
+  const { t } = useTranslation('statistics');
+  const received = t('figures.received');
+  const closed = t('figures.closed');
+  const openNow = t('figures.open');
+  return (
+    <FigureTable
+      caption={t('colleagues.title')}
+      heads={[t('colleagues.colleague'), received, closed, t('figures.median'), openNow]}
+      rows={colleagues.map(({ id, name, ...row }, index) => {
+        // No filter finds the steps of an erased account.
+        const rowsOf = (link: (user: string) => WorklistLink) =>
+          id === null ? null : worklistAddress(link(id));
+        const closedRows = rowsOf((closedBy) => ({
+          closedBy,
+          closedSince: from,
+          closedUntil: to,
+        }));
+        return {
+          key: id ?? String(index),
+          name: name === null ? t('colleagues.gone') : <bdi>{name}</bdi>,
+          figures: [
+            <Counted
+              key="received"
+              count={row.received}
+              label={received}
+              to={rowsOf((assignee) => ({
+                assignee,
+                assignedSince: from,
+                assignedUntil: to,
+              }))}
+            />,
+            <Counted key="closed" count={row.closed} label={closed} to={closedRows} />,
+            <MedianDays key="days" days={row.medianDays} to={closedRows} />,
+            <Counted
+              key="open"
+              count={row.open}
+              label={openNow}
+              to={rowsOf((assignee) => ({ assignee, stepStatus: 'OPEN' }))}
+            />,
+          ],
+        };
+      })}
+    />
+  );
+}
+
 function Parts({
   figures,
   before,
@@ -151,44 +203,7 @@ function Parts({
       )}
       {colleagues.length === 0 ? null : (
         <Part title={t('colleagues.title')}>
-          <FigureTable
-            caption={t('colleagues.title')}
-            heads={[t('colleagues.colleague'), received, closed, t('figures.median'), openNow]}
-            rows={colleagues.map(({ id, name, ...row }, index) => {
-              // No filter finds the steps of an erased account.
-              const rowsOf = (link: (user: string) => WorklistLink) =>
-                id === null ? null : worklistAddress(link(id));
-              const closedRows = rowsOf((closedBy) => ({
-                closedBy,
-                closedSince: from,
-                closedUntil: to,
-              }));
-              return {
-                key: id ?? String(index),
-                name: name === null ? t('colleagues.gone') : <bdi>{name}</bdi>,
-                figures: [
-                  <Counted
-                    key="received"
-                    count={row.received}
-                    label={received}
-                    to={rowsOf((assignee) => ({
-                      assignee,
-                      assignedSince: from,
-                      assignedUntil: to,
-                    }))}
-                  />,
-                  <Counted key="closed" count={row.closed} label={closed} to={closedRows} />,
-                  <MedianDays key="days" days={row.medianDays} to={closedRows} />,
-                  <Counted
-                    key="open"
-                    count={row.open}
-                    label={openNow}
-                    to={rowsOf((assignee) => ({ assignee, stepStatus: 'OPEN' }))}
-                  />,
-                ],
-              };
-            })}
-          />
+          <Colleagues colleagues={colleagues} from={from} to={to} />
         </Part>
       )}
       {ratings.count === 0 ? null : (
