@@ -31,6 +31,7 @@ const noUpdates: readonly EndpointId[] = [
   'sendBackStep',
   'sendMessage',
   'sendMessageWithFiles',
+  'setStepOwner',
   'signIn',
   'signUpAgentPartner',
   'signUpBeneficiary',
