@@ -27,7 +27,13 @@ describe('mutated valid calls', () => {
   const counts = new Map<number, number>();
   const reached = new Set<EndpointId>();
 
-  async function make(fx: Fixture, tokens: Record<'A' | 'P', string>, call: FuzzCall) {
+  /** Makes a call; again with a new session, where an earlier call ended the session. */
+  async function make(
+    fx: Fixture,
+    tokens: Record<'A' | 'P', string>,
+    call: FuzzCall,
+    isRepeated = false,
+  ): Promise<void> {
     const { id, method, path, body } = call;
     const sent = body instanceof FormData ? JSON.stringify([...body]) : (body ?? '');
     const shown = `${id}: ${method} ${path.slice(0, 300)} ${sent.slice(0, 1000)}`;
@@ -45,9 +51,11 @@ describe('mutated valid calls', () => {
       const text = isText ? await answer.text() : (await answer.arrayBuffer(), '');
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
       if (call.isInBody && ![401, 403, 429].includes(answer.status)) reached.add(id);
-      // An earlier call may have ended the session.
-      if (answer.status === 401)
+      if (answer.status === 401 && !isRepeated) {
         tokens[call.client] = await app.tokenOf(call.client === 'A' ? fx.a : fx.agentP);
+        await make(fx, tokens, call, true);
+        return;
+      }
       // This server has no listen connection, so its one stream is unavailable.
       const hasNoStream = id === 'followChanges' && answer.status === 503;
       if ((answer.status >= 500 && !hasNoStream) || inside.test(text))
