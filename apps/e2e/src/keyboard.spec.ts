@@ -193,6 +193,8 @@ for (const { who, places } of [
     for (const place of places) {
       await test.step(place, async () => {
         await page.goto(place, { waitUntil: 'networkidle' });
+        // On a busy machine the network may rest before the page is rendered.
+        await expect(page.getByRole('main').locator('a, button').first()).toBeVisible();
         expect(await tabThrough(page)).toBeGreaterThan(5);
         await page.keyboard.press('Tab');
         await expect(skip).toBeFocused();
