@@ -74,7 +74,7 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
   // A month has the figures of the month before next to its own.
   await page.goto('/statistics');
   const received = page.locator('dl > div', { hasText: 'Reçues' });
-  await expect(received).toContainText(/ : \d+/);
+  await expect(received).toContainText(/\s:\s\d+/);
   await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('row')).toHaveCount(3);
 
   await page.goto('/statistics?period=year');
