@@ -10,10 +10,12 @@ import { signedIn } from './signed-in.ts';
 async function withOneChosen(page: Page, url: string) {
   await signedIn(page, url, 'agent.cri@example.org');
   await page.goto('/requests?number=2026-000010');
+  // The menu: the row's own button depends on messages and documents of other stories.
   await page
-    .getByRole('button', { name: /^Mettre à jour/ })
+    .getByRole('button', { name: /^Autres actions/ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Mettre à jour l’avancement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   const list = page.getByRole('listbox', { name: 'Documents à demander' });
   await dialog.locator('.mantine-MultiSelect-input').click();
