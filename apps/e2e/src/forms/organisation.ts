@@ -99,6 +99,7 @@ export const organisation: readonly FormPlace[] = [
     open: waitForSelector('main li'),
     lists: 1,
     texts: 1,
+    noDraft: true,
   },
   {
     name: 'a conversation',

@@ -1,6 +1,6 @@
 import { png } from '../files.ts';
 import { type Look, lookAtAll } from './check-screens.ts';
-import { as, late, saveProfileMeanwhile, stepOf } from './partner-steps.ts';
+import { as, exchange, late, saveProfileMeanwhile, stepOf } from './partner-steps.ts';
 import {
   click,
   openDialog,
@@ -61,7 +61,14 @@ const withFiles = ({ page }: Look) =>
 const [colleagues, integrations] = ['/organisation/colleagues', '/organisation/integrations'];
 
 const organisation = screensOf({ as, at: '/profileSettings' }, [
-  { name: 'agent-inbox', at: '/messages', open: waitForSelector('main li a') },
+  {
+    name: 'agent-inbox',
+    at: async (look) => {
+      await exchange(look);
+      return '/messages';
+    },
+    open: waitForSelector('main li a'),
+  },
   {
     name: 'agent-conversation',
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
