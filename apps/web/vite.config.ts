@@ -14,6 +14,7 @@ import { oldestBrowsers } from './build/oldest-browsers.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { smallBoot } from './build/small-boot.ts';
 import { themeCss } from './build/theme-css.ts';
+import { wordsFileNames } from './build/words-file-names.ts';
 import { wireTable } from './build/wire-table.ts';
 import { withoutThemeStyles } from './build/without-theme-styles.ts';
 
@@ -41,7 +42,7 @@ const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } 
  * whose size `apps/e2e/src/first-load.spec.ts` limits.
  */
 const firstIcons =
-  'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(
+  'AdjustmentsHorizontal AlertTriangle ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload UserCheck UserCircle UserOff X'.split(
     ' ',
   );
 
@@ -97,7 +98,7 @@ export default defineConfig({
         // Seven characters instead of eight: the first load carries the names of all files, and a hash is the
         // part of a name that does not compress.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: wordsFileNames('assets/[name]-[hash:7].js'),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
@@ -142,7 +143,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?|features\/requests\/components\/requests\.module\.css/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/(?:url-state|use-address-draft))\.tsx?|features\/requests\/components\/requests\.module\.css/,
             },
             // A beneficiary's list loads them at once, an agent's list on demand.
             {
@@ -157,7 +158,7 @@ export default defineConfig({
             // Shared by the list and the page of a step.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal|use-owner-change)\.tsx?|rules\/(?:chosen-rows|today-address)\.ts)|contracts\/src\/processing\/today-parts\.ts|src\/ui\/export-menu\.tsx/,
+              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal|use-owner-change)\.tsx?|rules\/(?:chosen-rows|today-address)\.ts)|contracts\/src\/processing\/today-parts\.ts|src\/ui\/(?:export-menu|search-box)\.tsx/,
             },
             // Files of their own would be smaller than their headers.
             {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBug } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,7 +10,7 @@ function Broken() {
   return (
     <div role="alert">
       <EmptyState
-        icon={<IconBug size={44} stroke={1.4} aria-hidden />}
+        icon={<IconAlertTriangle size={44} stroke={1.4} aria-hidden />}
         title={t('errors.page')}
         reason={t('errors.pageHint')}
         action={<Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>}

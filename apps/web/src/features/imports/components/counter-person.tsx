@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CounterPerson } from '@wasl/contracts';
 import { isSearchable } from '@wasl/contracts/characters';
-import { IconUser } from '@tabler/icons-react';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ function PersonSearch({ onChoose }: { onChoose: (person: CounterPerson) => void 
                 py={8}
                 justify="flex-start"
                 ta="start"
-                leftSection={<IconUser size={18} aria-hidden />}
+                leftSection={<IconUserCircle size={18} aria-hidden />}
                 onClick={() => onChoose(person)}
               >
                 <span className={layout['wrap']}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { places, type RequestView } from '@wasl/contracts';
 import {
-  IconArrowBack,
+  IconArrowBackUp,
   IconCheck,
   IconDots,
   IconEye,
@@ -30,7 +30,7 @@ const icons = {
   receipt: <IconReceipt size={18} aria-hidden />,
   duplicate: <IconFiles size={18} aria-hidden />,
   delete: <IconTrash size={18} aria-hidden />,
-  withdraw: <IconArrowBack size={18} aria-hidden data-turns />,
+  withdraw: <IconArrowBackUp size={18} aria-hidden data-turns />,
 };
 type Operation = keyof typeof icons;
 

@@ -6,7 +6,7 @@ import {
   IconMessages,
   IconProgressCheck,
   IconRouteAltLeft,
-  IconUser,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,7 +20,7 @@ import type { StepAction } from '../step/step-more-dialog.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 
 const icons = {
-  beneficiary: <IconUser size={18} aria-hidden />,
+  beneficiary: <IconUserCircle size={18} aria-hidden />,
   update: <IconProgressCheck size={18} aria-hidden />,
   follow: <IconRouteAltLeft size={18} aria-hidden />,
   documents: <IconFiles size={18} aria-hidden />,
