@@ -1,6 +1,5 @@
 import type { Lang } from '@wasl/contracts';
 import i18next from 'i18next';
-import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
 import { applyLanguage, storeLanguage, preferredLanguage } from '../lib/format/language.ts';
@@ -12,11 +11,12 @@ export async function startTranslations(lang = preferredLanguage()): Promise<voi
   applyLanguage(lang);
   await i18next
     // By default i18next never retries a failed catalogue, and the page shows its keys.
-    .use(
-      resourcesToBackend((lang: string, namespace: string) =>
+    .use({
+      type: 'backend',
+      callbackApi: false,
+      read: (lang: string, namespace: string) =>
         retryUntilLoaded(() => loadCatalogue(lang, namespace)),
-      ),
-    )
+    })
     .use(initReactI18next)
     .init({
       lng: lang,
