@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { asciiDigits } from '@wasl/contracts/characters';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { countFilters, type RequestFilter } from './request-filter.ts';
+import { useAddressDraft } from '../../lib/routing/use-address-draft.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { ltrControl } from '../../ui/form/direction.ts';
@@ -31,47 +32,39 @@ export function RequestFilterBar<F extends RequestFilter>({
   /** Additional fields of this list, after the number; they read and change the draft. */
   readonly children?: (draft: F, change: (members: Partial<F>) => void) => ReactNode;
 }) {
-  const [draft, setDraft] = useState(filter);
-  const [seen, setSeen] = useState(filter);
-  // The address changed without this bar: a tab, the back button, "show all".
-  if (JSON.stringify(seen) !== JSON.stringify(filter)) {
-    setSeen(filter);
-    setDraft(filter);
-  }
-  const change = (members: Partial<F>) => setDraft((now) => ({ ...now, ...members }));
+  const { draft, edit, sent } = useAddressDraft(filter);
+  const send = (next: F) => {
+    sent(next);
+    onSearch(next);
+  };
+  const change = (members: Partial<F>) => edit({ ...draft, ...members });
   return (
     <FilterBar
       label={words.label}
       active={countFilters(filter)}
       {...(isFolding === undefined ? {} : { isFolding })}
-      onSearch={() => onSearch({ ...draft, number: asciiDigits(draft.number).trim() })}
-      onReset={() => {
-        setDraft(noFilter);
-        onSearch(noFilter);
-      }}
+      onSearch={() => send({ ...draft, number: asciiDigits(draft.number).trim() })}
+      onReset={() => send(noFilter)}
     >
       <TextInput
         label={words.number}
         value={draft.number}
         maxLength={40}
         {...ltrControl}
-        onChange={(event) => {
-          const number = event.currentTarget.value;
-          setDraft((now) => ({ ...now, number }));
-        }}
+        onChange={(event) => edit({ ...draft, number: event.currentTarget.value })}
       />
       {children?.(draft, change)}
       <DateField
         label={words.from}
         value={draft.from}
         max={draft.to ?? undefined}
-        onChange={(from) => setDraft((now) => ({ ...now, from }))}
+        onChange={(from) => edit({ ...draft, from })}
       />
       <DateField
         label={words.to}
         value={draft.to}
         min={draft.from ?? undefined}
-        onChange={(to) => setDraft((now) => ({ ...now, to }))}
+        onChange={(to) => edit({ ...draft, to })}
       />
     </FilterBar>
   );

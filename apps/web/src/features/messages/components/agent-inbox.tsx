@@ -20,13 +20,13 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { usePageTitle } from '../../../ui/page-title.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { EmptyState, LoadingOrError } from '../../../ui/states.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import Conversation from './conversation.tsx';
 import { NoAnswerBar } from './no-answer-bar.tsx';
 import { ThreadHead } from './thread-head.tsx';
 import { ThreadRow } from './thread-row.tsx';
-import { ThreadSearch } from './thread-search.tsx';
 import { nextConversation } from '../rules/next-conversation.ts';
 import styles from './messages.module.css';
 
@@ -186,7 +186,12 @@ export default function AgentInbox() {
       <div className={styles['list']}>
         <Group gap="8px 16px">
           <Box flex="1 1 280px">
-            <ThreadSearch search={state.search} onSearch={(search) => set({ search, page: 0 })} />
+            <SearchBox
+              label={t('agent:inbox.search')}
+              placeholder={t('agent:inbox.placeholder')}
+              search={state.search}
+              onSearch={(search) => set({ search, page: 0 })}
+            />
           </Box>
           <Group component="nav" gap={0} aria-label={t('agent:inbox.views')}>
             {views.map((view) => (

@@ -13,6 +13,7 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -27,7 +28,6 @@ import { useWorklistColumns } from '../components/worklist/use-worklist-columns.
 import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
 import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
 import { KeysOnUse } from '../components/worklist/keys-on-use.tsx';
-import { WorklistSearch } from '../components/worklist/worklist-search.tsx';
 import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
 import { countsInput, todayCounts, worklistInput } from '../rules/worklist-calls.ts';
@@ -46,6 +46,11 @@ const WorklistEmpty = lazyWithRetry(
 const BulkBar = lazyWithRetry(
   withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk', 'agent'),
 );
+
+function WorklistSearch(state: Pick<Parameters<typeof SearchBox>[0], 'search' | 'onSearch'>) {
+  const { t } = useTranslation('worklist');
+  return <SearchBox label={t('search.label')} placeholder={t('search.placeholder')} {...state} />;
+}
 
 /** Requests that an organisation must process. */
 export default function WorklistPage() {
@@ -96,7 +101,7 @@ export default function WorklistPage() {
       )}
       <TodayStrip today={today.data} />
       <Group gap="8px 16px">
-        <WorklistSearch state={state} onChange={set} />
+        <WorklistSearch search={state.search} onSearch={(search) => set({ search, page: 0 })} />
         <WorklistTabs state={state} counts={counts.data} />
       </Group>
       {areCounted ? (

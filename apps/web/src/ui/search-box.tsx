@@ -4,28 +4,29 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { directionOf } from '../../../ui/form/direction.ts';
+import { useAddressDraft } from '../lib/routing/use-address-draft.ts';
+import { directionOf } from './form/direction.ts';
 
-/** Search field of the conversations; it refuses a text that is too short. */
-export function ThreadSearch({
+/** Search field of a list, whose text is in the address; it refuses a text that is too short. */
+export function SearchBox({
+  label,
+  placeholder,
   search,
   onSearch,
 }: {
+  label: string;
+  placeholder: string;
   /** The text that is searched now. */
   search: string;
   onSearch: (search: string) => void;
 }) {
-  const { t } = useTranslation(['worklist', 'agent']);
-  const label = t('agent:inbox.search');
-  const [draft, setDraft] = useState(search);
-  const [seen, setSeen] = useState(search);
-  const [isShort, setShort] = useState(false);
-  // The address changed without this box: the back button, "show all".
-  if (seen !== search) {
-    setSeen(search);
-    setDraft(search);
-    setShort(false);
-  }
+  const { t } = useTranslation('worklist');
+  const { draft, edit, sent } = useAddressDraft(search);
+  const [refused, setRefused] = useState<string>();
+  const send = (text: string) => {
+    sent(text);
+    onSearch(text);
+  };
   return (
     <Group
       component="form"
@@ -38,9 +39,8 @@ export function ThreadSearch({
       onSubmit={(event) => {
         event.preventDefault();
         const text = draft.trim();
-        const isWrong = text !== '' && !isSearchable(text);
-        setShort(isWrong);
-        if (!isWrong) onSearch(text);
+        if (text === '' || isSearchable(text)) send(text);
+        else setRefused(draft);
       }}
     >
       <TextInput
@@ -48,15 +48,15 @@ export function ThreadSearch({
         maw="60ch"
         type="search"
         aria-label={label}
-        placeholder={t('agent:inbox.placeholder')}
+        placeholder={placeholder}
         value={draft}
         maxLength={80}
         {...directionOf(draft)}
-        error={isShort ? t('search.short', { count: searchMinLength }) : undefined}
-        onChange={(event) => {
-          setDraft(event.currentTarget.value);
+        error={refused === draft ? t('search.short', { count: searchMinLength }) : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          edit(value);
           // Clearing the box resets the search at once.
-          if (event.currentTarget.value === '' && search !== '') onSearch('');
+          if (value === '' && search !== '') send('');
         }}
       />
       <Button type="submit" variant="default" px="sm" aria-label={t('search.submit')}>

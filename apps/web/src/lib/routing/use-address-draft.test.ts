@@ -1,0 +1,39 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { useAddressDraft } from './use-address-draft.ts';
+
+const start = (value: string) =>
+  renderHook(({ value }) => useAddressDraft(value), { initialProps: { value } });
+
+test('a text typed while the sent one travels to the address stays', () => {
+  const { result, rerender } = start('');
+  act(() => result.current.sent('first'));
+  act(() => result.current.edit('second'));
+  rerender({ value: 'first' });
+  expect(result.current.draft).toBe('second');
+});
+
+test('of two texts sent one after the other, the second stays', () => {
+  const { result, rerender } = start('');
+  act(() => result.current.sent('first'));
+  act(() => result.current.sent('second'));
+  rerender({ value: 'first' });
+  rerender({ value: 'second' });
+  expect(result.current.draft).toBe('second');
+});
+
+test('the draft follows Back, also to a text that was sent before', () => {
+  const { result, rerender } = start('');
+  act(() => result.current.sent('first'));
+  act(() => result.current.sent('second'));
+  // The browser skipped the first.
+  rerender({ value: 'second' });
+  rerender({ value: 'first' });
+  expect(result.current.draft).toBe('first');
+  act(() => result.current.sent('first'));
+  rerender({ value: '' });
+  expect(result.current.draft).toBe('');
+  rerender({ value: 'first' });
+  expect(result.current.draft).toBe('first');
+});
