@@ -60,9 +60,11 @@
   var path = /^\/landing\/(\w\w)/.exec(location.pathname);
   var lang = (path && path[1]) || query.get('lang');
   var isInside;
+  var isChosen = false;
   try {
     // Kept at once: the application comes later, and a person may be on another page by then.
     if (known.indexOf(query.get('lang')) >= 0) localStorage.setItem('lang', query.get('lang'));
+    isChosen = known.indexOf(localStorage.getItem('lang')) >= 0;
     lang = lang || localStorage.getItem('lang');
     isInside = Boolean(localStorage.getItem('token') || sessionStorage.getItem('token'));
   } catch (error) {
@@ -74,6 +76,15 @@
   var manifest = document.querySelector('link[rel=manifest]');
   if (manifest) manifest.href = '/app/' + lang + '.webmanifest';
   root.lang = lang;
+  // On a first visit in French the landing page offers the language of the browser (src/landing/language-offer.tsx). It
+  // is known before the first paint, so that the page does not move.
+  var spoken = (navigator.languages || []).map(function (name) {
+    return name.slice(0, 2).toLowerCase();
+  });
+  var first = spoken.filter(function (name) {
+    return known.indexOf(name) >= 0;
+  })[0];
+  if (!isChosen && lang === 'fr' && first) root.setAttribute('data-offer', first);
   root.dir = lang === 'ar' ? 'rtl' : 'ltr';
   var dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');

@@ -29,7 +29,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
   }, []);
   return (
     <>
-      <LanguageOffer />
+      <LanguageOffer lang={lang} />
       <NewVersion t={t} />
       <header className={styles['header']}>
         <a
