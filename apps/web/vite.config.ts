@@ -130,20 +130,20 @@ export default defineConfig({
             },
             {
               name: 'fields',
-              test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\//,
+              test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\/|src\/lib\/routing\/use-address-draft\.ts/,
             },
             {
               name: 'form',
-              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|lazy-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/\w+\/(?:step-history|draft)\.ts)/,
+              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|lazy-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/\w+\/(?:step-history|draft)\.ts|src\/domain\/reference\/reference-choices\.ts)/,
             },
             // First part of both simulators; the result is loaded later.
             {
               name: 'simulator',
-              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|loaded-simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-initial-simulation|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
+              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|loaded-simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-initial-simulation|use-simulation|shown-result|general-values)|api\/use-rule-set)\.tsx?|src\/domain\/simulations\/pending-simulation\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/(?:url-state|use-address-draft))\.tsx?|features\/requests\/components\/requests\.module\.css/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|use-dialog|use-paged-list)|domain\/requests\/date-stated|lib\/routing\/url-state)\.tsx?|features\/requests\/components\/requests\.module\.css/,
             },
             // A beneficiary's list loads them at once, an agent's list on demand.
             {

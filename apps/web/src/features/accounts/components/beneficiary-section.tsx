@@ -5,14 +5,17 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { usePersonField } from '../../../domain/accounts/use-person-field.ts';
+import { combineLists, useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
+import { BoundRadio, BoundSelect, BoundTextField, type Choice } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { LoadingOrError } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
-import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import { storeType, type SignUpValues } from '../forms/sign-up-rules.ts';
 import { IdentityFields } from './identity-fields.tsx';
+
+type Lists = Readonly<Record<'profiles' | 'areas', readonly Choice[]>>;
 
 type Hinted =
   | `individualDto.${'numCin' | 'profil' | 'area'}`
@@ -28,7 +31,7 @@ function useHintedField() {
   };
 }
 
-function IndividualFields({ lists }: { lists: SignUpLists }) {
+function IndividualFields({ lists }: { lists: Lists }) {
   const field = useHintedField();
   return (
     <Columns min={260}>
@@ -56,7 +59,7 @@ function IceField() {
   );
 }
 
-function CompanyFields({ lists }: { lists: SignUpLists }) {
+function CompanyFields({ lists }: { lists: Lists }) {
   const { t } = useTranslation('accounts');
   const field = usePersonField();
   const hinted = useHintedField();
@@ -93,15 +96,24 @@ function IdentityPaper() {
 }
 
 /** Step 2 of a beneficiary's sign-up: a person or a company, and the identity paper. */
-export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
+export default function BeneficiarySection() {
   const { t } = useTranslation('accounts');
   const { watch, clearErrors } = useFormContext<SignUpValues>();
   const type = watch('type');
+  const {
+    choices: lists,
+    error,
+    reload,
+  } = combineLists({
+    profiles: useReferenceChoices('PROFIL'),
+    areas: useReferenceChoices('SECTEUR_ACTIVITE'),
+  });
   useEffect(() => {
     storeType(type);
     // The fields of the other type are gone, so their errors go too.
     clearErrors(['individualDto', 'organizationDto']);
   }, [type, clearErrors]);
+  if (lists === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
     <>
       <Stack component="section">

@@ -6,7 +6,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import { ConsentText } from './consent-text.tsx';
 
 /** Privacy text. The account is created only by "Accept". */
-export function ConsentDialog({
+export default function ConsentDialog({
   opened,
   onAccept,
   onClose,

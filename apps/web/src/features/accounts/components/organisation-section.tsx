@@ -3,17 +3,19 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { BoundRadio, BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { LoadingOrError } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
-import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
 import { ChosenOrganisation, PartnerPicker } from './partner-picker.tsx';
 
-function NewOrganisation({ lists }: { lists: SignUpLists }) {
+function NewOrganisation() {
   const { t } = useTranslation('accounts');
+  const { choices: areas, error, reload } = useReferenceChoices('SECTEUR_ACTIVITE');
+  if (areas === undefined) return <LoadingOrError error={error} onRetry={reload} height={160} />;
   return (
     <>
       <Columns min={260}>
@@ -27,7 +29,7 @@ function NewOrganisation({ lists }: { lists: SignUpLists }) {
         <BoundSelect<SignUpValues>
           name="partner.areas"
           label={t('organisation.area')}
-          choices={lists.areas}
+          choices={areas}
           required
         />
       </Columns>
@@ -60,11 +62,9 @@ function LockedOrganisation({ id }: { id: number }) {
   return <LoadingOrError error={error} onRetry={reload} height={72} />;
 }
 
-export function OrganisationSection({
-  lists,
+export default function OrganisationSection({
   lockedId,
 }: {
-  lists: SignUpLists;
   /** Id of the preselected organisation; null when the agent chooses. */
   lockedId: number | null;
 }) {
@@ -91,7 +91,7 @@ export function OrganisationSection({
             ]}
             required
           />
-          {organisation === 'existing' ? <PartnerPicker /> : <NewOrganisation lists={lists} />}
+          {organisation === 'existing' ? <PartnerPicker /> : <NewOrganisation />}
         </>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const useRegister = vi.spyOn(registering, 'useRegister');
 
-const lists = { countries: [], prefixes: [], levels: [], profiles: [], areas: [] };
+const lists = { countries: [], prefixes: [], levels: [] };
 
 async function shownWhile(isRunning: boolean, kind: (typeof signUpKinds)[number]) {
   serve({});
@@ -23,6 +23,8 @@ async function shownWhile(isRunning: boolean, kind: (typeof signUpKinds)[number]
     </Suspense>,
   );
   const form = await screen.findByRole('form');
+  // The part for agents loads on its own.
+  await waitFor(() => expect(form.querySelector('fieldset')).not.toBeNull(), { timeout: 30_000 });
   return [
     ...form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, button'),
   ];

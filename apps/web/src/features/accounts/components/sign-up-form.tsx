@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -7,13 +7,16 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { storeLandingParams } from '../../../lib/session/landing-params.ts';
 import { useFormDraft } from '../../../lib/drafts/draft.ts';
 import { endSession } from '../../../lib/session/session.ts';
+import { useCodePrefetch } from '../../../lib/http/use-code-prefetch.ts';
 import { useStepHistory } from '../../../lib/routing/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { serverFaults } from '../../../ui/form/server-faults.ts';
 import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { lazyDialog } from '../../../ui/slots.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { offerPassword } from '../api/offer-password.ts';
 import { useRegister } from '../api/use-register.ts';
@@ -28,12 +31,16 @@ import {
   type SignUpStage,
   type SignUpValues,
 } from '../forms/sign-up-rules.ts';
-import { BeneficiarySection } from './beneficiary-section.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
-import { OrganisationSection } from './organisation-section.tsx';
 import { Outcome } from './outcome.tsx';
 import { PersonSection } from './person-section.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
+
+// Most people need the first step and no more.
+const loadBeneficiarySection = () => import('./beneficiary-section.tsx');
+const loadConsentDialog = () => import('./consent-dialog.tsx');
+const BeneficiarySection = lazyWithRetry(loadBeneficiarySection);
+const ConsentDialog = lazyDialog(loadConsentDialog);
+const OrganisationSection = lazyWithRetry(() => import('./organisation-section.tsx'));
 
 /** Resets dependent fields, and delays errors of the second step until its submit. */
 function useFollowedFields(form: UseFormReturn<SignUpValues, SignUpStage, SignUpValues>): void {
@@ -93,6 +100,9 @@ export function SignUpForm({
     heading.current?.focus();
   }, [step]);
   useLeaveForLogin(isDone);
+  useCodePrefetch(() =>
+    Promise.allSettled([kind === 'ben' ? loadBeneficiarySection() : null, loadConsentDialog()]),
+  );
 
   useFollowedFields(form);
 
@@ -165,24 +175,24 @@ export function SignUpForm({
         </h2>
         <p className={layout['lead']}>{t('signUp.mandatory')}</p>
         <Form form={form} label={labels[step] ?? ''} places={signUpPlaces} onSubmit={submit}>
-          <fieldset disabled={isRunning} aria-busy={isRunning}>
-            <Stack gap="xl">
-              {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}
-              {kind === 'ben' ? null : (
-                <OrganisationSection lists={lists} lockedId={lockedPartnerId} />
-              )}
-            </Stack>
-          </fieldset>
-          <div className={layout['onward']}>
-            {step === 1 ? (
-              <Button variant="default" disabled={isRunning} onClick={() => setStep(0)}>
-                {t('common:actions.back')}
-              </Button>
-            ) : null}
-            <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
-              {isLast ? t('signUp.submit') : t('common:actions.next')}
-            </ProgressButton>
-          </div>
+          <Suspense fallback={<Skeleton height={480} />}>
+            <fieldset disabled={isRunning} aria-busy={isRunning}>
+              <Stack gap="xl">
+                {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection />}
+                {kind === 'ben' ? null : <OrganisationSection lockedId={lockedPartnerId} />}
+              </Stack>
+            </fieldset>
+            <div className={layout['onward']}>
+              {step === 1 ? (
+                <Button variant="default" disabled={isRunning} onClick={() => setStep(0)}>
+                  {t('common:actions.back')}
+                </Button>
+              ) : null}
+              <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
+                {isLast ? t('signUp.submit') : t('common:actions.next')}
+              </ProgressButton>
+            </div>
+          </Suspense>
         </Form>
       </Stack>
       <DraftNotice draft={draft} part="saved" />

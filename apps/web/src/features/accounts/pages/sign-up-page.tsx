@@ -21,9 +21,6 @@ export default function SignUpPage() {
     void loadConfig().then(setConfig);
   }, []);
 
-  if (lists === null || config === null) {
-    return <LoadingOrError error={error} onRetry={reload} />;
-  }
   const isBeneficiary = kind === 'ben';
   return (
     <Stack maw={880}>
@@ -34,12 +31,16 @@ export default function SignUpPage() {
         </Link>
         <Link to="/login">{t('signUp.haveAccount')}</Link>
       </Group>
-      <SignUpForm
-        key={kind}
-        kind={kind}
-        lists={lists}
-        lockedPartnerId={kind === 'men' ? config.defaultPartnerId : null}
-      />
+      {lists === null || config === null ? (
+        <LoadingOrError error={error} onRetry={reload} height={640} />
+      ) : (
+        <SignUpForm
+          key={kind}
+          kind={kind}
+          lists={lists}
+          lockedPartnerId={kind === 'men' ? config.defaultPartnerId : null}
+        />
+      )}
     </Stack>
   );
 }
