@@ -113,7 +113,9 @@ function compose<P extends Named>(
   return {
     list: [],
     note: null,
+    due: null,
     ...body,
+    paragraphs: body.due ? [...body.paragraphs, t('calendar')] : body.paragraphs,
     lang,
     // A subject is one line, whatever a name or a label contains.
     subject: body.subject.replace(/[\r\n\t]+/g, ' '),

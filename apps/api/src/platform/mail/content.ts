@@ -14,6 +14,8 @@ export interface MailContent {
   /** Null for mails without a page, such as those to the administrator, who works at a terminal. */
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly note: string | null;
+  /** A day of the reader for their calendar, `YYYY-MM-DD`, and what is due; null for most mails. */
+  readonly due: { readonly day: string; readonly event: string } | null;
   readonly greeting: string;
   readonly signature: string;
   readonly linkHint: string;
@@ -30,7 +32,7 @@ export function unsubscribePath(token: string): string {
 
 /** The variable part of a template; the rest is the same in every mail. */
 export type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
-  Partial<Pick<MailContent, 'list' | 'note'>>;
+  Partial<Pick<MailContent, 'list' | 'note' | 'due'>>;
 
 export interface Tools {
   readonly t: MailTranslate;

@@ -325,11 +325,32 @@ describe('the outbox', () => {
     expect(String(inbox[0]?.html)).toContain('dir="rtl"');
   });
 
+  it('attaches the calendar file of a due day', async () => {
+    const params = { name: 'Amina', dueOn: '2026-08-01' };
+    await app.deps.mail.enqueue(app.db, {
+      to: 'amina@example.org',
+      lang: 'fr',
+      template: 'accountDeletionAsked',
+      params,
+    });
+    const { messageKey } = await app.db.outboxMail.findFirstOrThrow();
+    await app.sender.sendDue();
+    const folder = mailFolder(app.deps.settings);
+    const name = (await readdir(folder)).findLast((file) => file.endsWith('.eml')) ?? '';
+    const { attachments, text } = await simpleParser(await readFile(`${folder}/${name}`));
+    expect(text).toContain('Le fichier joint ajoute cette date à votre agenda.');
+    expect(attachments).toMatchObject([{ filename: 'wasl.ics', contentType: 'text/calendar' }]);
+    const file = attachments[0]?.content.toString() ?? '';
+    expect(file).toContain('DTSTART;VALUE=DATE:20260801\r\n');
+    expect(file).toContain(`UID:${messageKey}\r\n`);
+    expect(file).toContain('Wasl\u00a0: votre compte sera effacé');
+  });
+
   it('is a folder of .eml files and a mailbox page where no server is configured', async () => {
     await app.deps.mail.enqueue(app.db, reset('amina@example.org'));
     await app.sender.sendDue();
     const folder = mailFolder(app.deps.settings);
-    const name = (await readdir(folder)).find((file) => file.endsWith('.eml')) ?? '';
+    const name = (await readdir(folder)).findLast((file) => file.endsWith('.eml')) ?? '';
     const mail = await simpleParser(await readFile(`${folder}/${name}`));
     expect(mail).toMatchObject({
       subject: 'Réinitialisez votre mot de passe',

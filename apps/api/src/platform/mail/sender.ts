@@ -5,6 +5,7 @@ import { langOf } from '../i18n/lang-of.ts';
 import type { Logger } from '../program/logger.ts';
 import { queueWorker, type OutboxSender } from '../queue/queue-worker.ts';
 import { doubling } from '../queue/retries.ts';
+import { calendarFile } from './calendar.ts';
 import { composeMail, composePluginMail, isTemplate } from './compose.ts';
 import type { MailContent } from './content.ts';
 import type { PluginMail } from './define-mail.ts';
@@ -81,6 +82,7 @@ export function mailSender(deps: {
         html: mailHtml(content),
         text: mailText(content),
         lang: content.lang,
+        calendar: calendarFile(content, mail.messageKey, clock.now()),
         unsubscribe: content.unsubscribe,
       });
     } catch (error) {

@@ -14,6 +14,8 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly lang: string;
+  /** Calendar file of a due day; null for most mails. */
+  readonly calendar: string | null;
   /** URL that unsubscribes from this kind without a session; null for a mail that cannot be refused. */
   readonly unsubscribe: { readonly url: string } | null;
 }
@@ -43,6 +45,16 @@ function message(mail: OutgoingMail) {
     html: mail.html,
     text: mail.text,
     messageId: `<${mail.messageKey}@${domain}>`,
+    attachments:
+      mail.calendar === null
+        ? []
+        : [
+            {
+              filename: 'wasl.ics',
+              content: mail.calendar,
+              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+            },
+          ],
     headers: {
       'Content-Language': mail.lang,
       'Auto-Submitted': 'auto-generated',

@@ -194,6 +194,7 @@ export const accountMails = {
         t('accountDeletionAsked.body', { dueOn: ltr(dueOn.split('-').reverse().join('/')) }),
         t('accountDeletionAsked.requests'),
       ],
+      due: { day: dueOn, event: t('accountDeletionAsked.event') },
       button: { label: t('accountDeletionAsked.button'), url: link(places.landing()) },
       note: t('accountDeletionAsked.note'),
     }),

@@ -241,6 +241,7 @@ export const agentMails = {
         t('makerLeft.end', { day: ltr(formatDay(endsOn)) }),
       ],
       list: items,
+      due: { day: endsOn, event: t('makerLeft.event', { organisation }) },
       button: { label: t('makerLeft.button'), url: link(places.otherSystems()) },
     }),
   }),

@@ -295,6 +295,13 @@ export const requestMails = {
         t('notTakenUp.body', { numRequest: ltr(numRequest), service, organisation }),
         ...(dueOn === null ? [] : [t('notTakenUp.due', { day: ltr(formatDay(dueOn)) })]),
       ],
+      due:
+        dueOn === null
+          ? null
+          : {
+              day: dueOn,
+              event: t('notTakenUp.event', { numRequest: ltr(numRequest), organisation }),
+            },
       button: { label: t('notTakenUp.button'), url: link(places.request(requestId)) },
     }),
   }),
