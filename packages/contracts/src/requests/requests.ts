@@ -57,7 +57,7 @@ const writeErrors = [
   'QUALIFICATION_REQUIRED',
   'JOURNEY_OR_SERVICES',
   'JOURNEY_CLOSED',
-  'QUOTA_EXCEEDED',
+  'TOO_MANY_DRAFTS',
 ] as const;
 const body = z.object({ createRequestDto });
 const multipart = { limit: null, files: [], jsonParts: ['createRequestDto'] } as const;

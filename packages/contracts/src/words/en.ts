@@ -84,6 +84,8 @@ const en: Messages = {
     DOCUMENT_INFECTED: 'A virus was found in a document of this request: replace it or remove it.',
     DOCUMENT_NOT_EXPECTED: 'This document is not expected.',
     NOT_ELIGIBLE: 'You are not eligible for the grant of the main support scheme.',
+    TOO_MANY_DRAFTS:
+      'You have 2,000 drafts, the limit. Submit or delete one before you create another.',
     QUOTA_EXCEEDED: 'You have reached the limit allowed.',
     PDF_DAMAGED:
       'This PDF is damaged or incomplete: it does not open. Open the original, save it as a PDF again, and send that copy.',

@@ -88,6 +88,8 @@ const es: Messages = {
       'Se ha encontrado un virus en un documento de esta solicitud: sustitúyalo o retírelo.',
     DOCUMENT_NOT_EXPECTED: 'Este documento no se ha pedido.',
     NOT_ELIGIBLE: 'No cumple los requisitos de la prima del mecanismo principal de apoyo.',
+    TOO_MANY_DRAFTS:
+      'Tiene 2.000 borradores, el máximo. Presente o elimine uno antes de crear otro.',
     QUOTA_EXCEEDED: 'Ha alcanzado el límite permitido.',
     PDF_DAMAGED:
       'Este PDF está dañado o incompleto: no se abre. Abra el original, guárdelo de nuevo como PDF y envíe esa copia.',

@@ -89,6 +89,8 @@ export default {
       'Un virus a été trouvé dans un document de cette demande : remplacez-le ou retirez-le.',
     DOCUMENT_NOT_EXPECTED: 'Ce document n’est pas attendu.',
     NOT_ELIGIBLE: "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
+    TOO_MANY_DRAFTS:
+      'Vous avez 2 000 brouillons, le maximum. Déposez-en ou supprimez-en un avant d’en créer un autre.',
     QUOTA_EXCEEDED: 'Vous avez atteint la limite autorisée.',
     PDF_DAMAGED:
       'Ce PDF est abîmé ou incomplet : il ne s’ouvre pas. Ouvrez l’original, enregistrez-le à nouveau en PDF, puis envoyez cette copie.',

@@ -113,7 +113,7 @@ export function requestsService(deps: RequestsDeps) {
      * Creates a draft with its number. A repeated call with the same client key updates the draft that exists, for
      * example after a lost answer or a double click.
      * @throws ApiError STATE_CONFLICT or NOT_FOUND when the existing request is no draft any more;
-     * QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
+     * QUALIFICATION_REQUIRED, TOO_MANY_DRAFTS, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
      */
     async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
@@ -122,7 +122,7 @@ export function requestsService(deps: RequestsDeps) {
       const { isQualified, drafts, madeId } = await writes.readiness(actor.userId, clientKey);
       if (madeId !== null) return await this.update(actor, madeId, input, lang);
       if (!isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
-      if (drafts >= maxDrafts) throw new ApiError('QUOTA_EXCEEDED');
+      if (drafts >= maxDrafts) throw new ApiError('TOO_MANY_DRAFTS');
       const content = await resolveContent(db, input, now);
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));

@@ -115,6 +115,35 @@ describe('creating a request', () => {
     ).toBe(0);
   });
 
+  it('names the limit of drafts that the person has reached', async () => {
+    const { client, user } = await aClient();
+    const draft = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'EN_COURS_DE_CREATION',
+    });
+    const {
+      id: _,
+      clientKey: __,
+      ...members
+    } = await app.db.supportRequest.findUniqueOrThrow({
+      where: { id: draft.id },
+    });
+    await app.db.supportRequest.createMany({
+      data: Array.from({ length: 1999 }, (___, at) => ({
+        ...members,
+        numRequest: `1998-${String(at).padStart(6, '0')}`,
+      })),
+    });
+    const service = await app.make.aService();
+    const answer = await write(client, { services: [service.code] }).expect(422);
+    expect(answer.body).toMatchObject({
+      code: 'TOO_MANY_DRAFTS',
+      message: expect.stringContaining('2\u202f000 brouillons') as unknown,
+    });
+    await client.delete(`/requests/${String(draft.id)}`).expect(200);
+    await write(client, { services: [service.code] }).expect(201);
+  });
+
   it('wants either a journey or services', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();
