@@ -26,6 +26,12 @@ describe('the number of a request', () => {
     '2026-102',
     '# 2026 102',
     '2026-00102',
+    '\u2066\u200f2026-000102\u2069',
+    '2026\u200b-000102\u2060',
+    'Demande n° 2026-000102',
+    'Request 2026-000102',
+    'Solicitud n.º: 2026 000102',
+    'طلب المواكبة رقم \u2066٢٠٢٦-٠٠٠١٠٢\u2069',
   ])('is recognised in "%s"', (written) => {
     expect(storedNumber(written)).toBe('2026-000102');
   });
@@ -44,11 +50,18 @@ describe('the number of a request', () => {
     expect(soughtNumber(written)).toEqual(sought);
   });
 
-  it.each(['', '#', 'Atlas 12', '2026%', '2026_000102', '12a', 'N°'])(
-    'is not in "%s"',
-    (written) => {
-      expect(soughtNumber(written)).toBeNull();
-      expect(storedNumber(written)).toBe(written);
-    },
-  );
+  it.each([
+    '',
+    '#',
+    'Atlas 12',
+    'Atlas 2026',
+    'Atlas 2026-12',
+    '2026%',
+    '2026_000102',
+    '12a',
+    'N°',
+  ])('is not in "%s"', (written) => {
+    expect(soughtNumber(written)).toBeNull();
+    expect(storedNumber(written)).toBe(written);
+  });
 });

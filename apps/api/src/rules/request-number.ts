@@ -1,4 +1,4 @@
-import { asciiDigits, dayOf } from '@wasl/contracts';
+import { asciiDigits, dayOf, withoutBidiControls } from '@wasl/contracts';
 
 /** The year for the number of a request created at this instant, on Morocco's clock. */
 export function numberingYear(now: Date): number {
@@ -10,6 +10,8 @@ export function formatRequestNumber(year: number, sequence: number): string {
   return `${String(year)}-${String(sequence).padStart(6, '0')}`;
 }
 
+// A whole number behind words, as in a copied title: "Demande n° 2026-000102".
+const titled = /^[^\d]{1,60}[\s:](20\d\d)[\s\p{Pd}\u2212./]*(\d{6})\)?$/u;
 // "#", "N°", "nº", "No.", "№", "رقم".
 const prefix = /^(?:#|n\s?[°ºo]\.?|№|رقم)[\s:]*/i;
 const separators = /[\s\p{Pd}\u2212./]+/gu;
@@ -24,7 +26,13 @@ export interface SoughtNumber {
 
 /** Reads a number with any digits, dashes, spaces and prefix; null for text that is not a number. */
 export function soughtNumber(text: string): SoughtNumber | null {
-  const written = asciiDigits(text).trim().replace(prefix, '');
+  const plain = asciiDigits(withoutBidiControls(text))
+    .replace(/[\u200b-\u200d\u2060]/g, '')
+    .trim();
+  const [, ofYear, ofSequence] = titled.exec(plain) ?? [];
+  if (ofYear !== undefined && ofSequence !== undefined)
+    return { part: `${ofYear}-${ofSequence}`, whole: null };
+  const written = plain.replace(prefix, '');
   const [first = '', ...rest] = written.split(separators).filter((piece) => piece !== '');
   const sequence = rest.join('');
   if (!/^\d+$/.test(first + sequence)) return null;
