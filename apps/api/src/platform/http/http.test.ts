@@ -206,6 +206,13 @@ describe('headers', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    // Without a preflight's header, the call asks for the protocol of uploads in parts.
+    const protocol = await fetch(`${app.baseUrl}/api/uploads`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://portail.example.ma' },
+    });
+    expect(protocol.headers.get('tus-version')).toBe('1.0.0');
+    expect(protocol.headers.get('access-control-expose-headers')).toMatch(/tus-version/i);
   });
 
   it('ask for HTTPS in production', async () => {
@@ -314,7 +321,8 @@ describe('the web client', () => {
       expect(
         (await fetch(web.baseUrl + address, { redirect: 'manual' })).headers.get('location'),
       ).toBe('/login');
-    expect((await get('/%E0%A4%A.png')).status).toBe(404);
+    for (const file of ['/%E0%A4%A.png', '/assets/%E0%A4%A', '/assets/%E0%A4%A.js'])
+      expect((await get(file)).status).toBe(404);
     for (const address of ['/wasl/%E0%A4%A', '/partage/%E0%A4%A', '/emails/stop/%E0%A4%A'])
       expect(await (await get(address)).text()).toContain('<main class="bad">');
   });

@@ -168,6 +168,7 @@ export function webClient(
   });
   router.use(
     '/assets',
+    (req, _res, next) => next(isDecodable(req.path) ? undefined : new ApiError('NOT_FOUND')),
     // The build wrote a .br next to files that compress well.
     expressStaticGzip(path.join(folder, 'assets'), {
       enableBrotli: true,
