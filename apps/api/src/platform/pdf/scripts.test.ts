@@ -44,6 +44,14 @@ it.each([
   }
 });
 
+it('names its language, and the direction of Arabic pages', async () => {
+  for (const lang of langs) {
+    const pdf = (await made(lang, ['x'])).toString('latin1');
+    expect(pdf).toContain(`/Lang (${lang})`);
+    expect(pdf.includes('/Direction /R2L')).toBe(lang === 'ar');
+  }
+});
+
 /** The longest horizontal line above the footer, in pixels of 150 dpi. */
 async function longestLine(pdf: Buffer): Promise<number> {
   const [page] = await picturesOfPdf(pdf, 150);

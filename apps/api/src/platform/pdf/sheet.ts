@@ -53,6 +53,13 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
     pdfVersion: '1.7',
     info: { Title: title, Author: 'Wasl', CreationDate: createdAt, ModDate: createdAt },
   });
+  if (direction === 'rtl') {
+    // Pages side by side go from right to left. pdfkit has no option for it.
+    const { _root } = doc as unknown as {
+      _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } };
+    };
+    _root.data.ViewerPreferences.data['Direction'] = 'R2L';
+  }
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
