@@ -154,7 +154,7 @@ describe('the list of requests', () => {
   it('of a few requests has filter, sort and pages after one press', async () => {
     await openList('BENEFICIAIRE');
     const sorts = () => screen.queryAllByRole('button', { name: 'Date' });
-    const pages = () => screen.queryByRole('navigation', { name: 'Pages du tableau' });
+    const pages = () => screen.queryByRole('navigation', { name: /^Pages du tableau/ });
     expect([screen.queryByRole('search'), sorts(), pages()]).toEqual([null, [], null]);
     await openFilters();
     expect(bar().getByRole('button', { name: 'Rechercher' })).toBeVisible();

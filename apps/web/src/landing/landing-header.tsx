@@ -32,11 +32,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
       <LanguageOffer lang={lang} />
       <NewVersion t={t} />
       <header className={styles['header']}>
-        <a
-          className={`${frame['brand'] ?? ''} ${styles['brand'] ?? ''}`}
-          href={`/landing/${lang}`}
-          aria-label={t('header.home')}
-        >
+        <a className={`${frame['brand'] ?? ''} ${styles['brand'] ?? ''}`} href={`/landing/${lang}`}>
           <Logo size={36} />
           <span>Wasl</span>
           <span lang="ar">وصل</span>

@@ -27,9 +27,10 @@ export function DataCards<Row>({
   return (
     <>
       {sortable.length > 0 && sort !== undefined ? (
-        <Stack component="label" className={layout['small']} gap={4} mb="sm">
+        <Stack className={layout['small']} gap={4} mb="sm">
           {t('table.sort')}
           <NativeSelect
+            aria-label={t('table.sort')}
             value={`${sort.field},${sort.direction}`}
             onChange={(event) => {
               const [field = sort.field, direction] = event.currentTarget.value.split(',');

@@ -11,6 +11,7 @@ import type { DataTableProps } from './data-table-props.ts';
 const tablePageSizes = [8, 15, 20] as const;
 
 export function DataTableFoot<Row>({
+  caption,
   rows,
   total,
   page,
@@ -20,7 +21,7 @@ export function DataTableFoot<Row>({
   onChange,
 }: Pick<
   DataTableProps<Row>,
-  'rows' | 'total' | 'page' | 'size' | 'sizes' | 'isLast' | 'onChange'
+  'caption' | 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'isLast' | 'onChange'
 >) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -33,9 +34,10 @@ export function DataTableFoot<Row>({
   const to = isMore ? page * size + shown : Math.min(count, (page + 1) * size);
   return (
     <div className={styles['foot']}>
-      <label>
+      <div className={styles['size']}>
         {t('table.size')}
         <NativeSelect
+          aria-label={t('table.size')}
           value={size}
           onChange={(event) => onChange({ size: Number(event.currentTarget.value), page: 0 })}
         >
@@ -45,7 +47,7 @@ export function DataTableFoot<Row>({
             </option>
           ))}
         </NativeSelect>
-      </label>
+      </div>
       <span>
         {/* Bidi isolates prevent Arabic from showing 1–8 as 8–1. */}
         {t('table.range', {
@@ -53,7 +55,12 @@ export function DataTableFoot<Row>({
           total: isMore ? formats.counted(count) : count,
         })}
       </span>
-      <Group component="nav" className={styles['pages']} gap="xs" aria-label={t('table.pages')}>
+      <Group
+        component="nav"
+        className={styles['pages']}
+        gap="xs"
+        aria-label={`${t('table.pages')} · ${caption}`}
+      >
         <ActionIcon
           variant="default"
           size={40}

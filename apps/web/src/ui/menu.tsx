@@ -72,7 +72,6 @@ export function Menu({
   };
   const onToggle = (event: ToggleEvent) => {
     const isOpen = event.newState === 'open';
-    opener.current?.setAttribute('aria-expanded', String(isOpen));
     if (!isOpen || opener.current === null || list.current === null) return;
     positionUnder(opener.current, list.current, 'end');
     const all = items();
@@ -91,7 +90,6 @@ export function Menu({
         type="button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={false}
         popoverTarget={id}
       >
         {children}

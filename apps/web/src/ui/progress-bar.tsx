@@ -11,7 +11,7 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
   const { t } = useTranslation();
   const waits = useIsWaitingForConnection();
   return (
-    <Stack component="span" className={layout['small']} gap={4} miw={180}>
+    <Stack className={layout['small']} gap={4} miw={180}>
       <span>{label}</span>
       {/* A live region must exist before its text, so that the text is announced. */}
       <span role="status">{waits ? t('file.lineWaits') : ''}</span>

@@ -25,7 +25,7 @@ export function ProgressButton({
   const formats = useFormats();
   const hasProgress = isRunning && progress !== undefined && progress > 0;
   return (
-    <Group component="span" gap="sm" display="inline-flex">
+    <Group gap="sm" display="inline-flex">
       <Button flex="1 1 auto" {...button} loading={isRunning}>
         {children}
       </Button>

@@ -5,7 +5,7 @@ export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles['badge']} aria-hidden>
-      <bdi>{count > 99 ? '99+' : count}</bdi>
+      <bdi>{count}</bdi>
     </span>
   );
 }

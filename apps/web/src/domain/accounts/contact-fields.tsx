@@ -52,7 +52,7 @@ export function AddressFields({
       <CityField<ContactValues> {...field('city')} province={isInMorocco ? province : null} />
       <BoundTextField<ContactValues>
         {...field('address')}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={250}
       />
     </>

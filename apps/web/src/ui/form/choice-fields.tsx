@@ -71,7 +71,7 @@ function useGroup<T extends FieldValues>(props: BoundProps<T>) {
     },
     controlOf: ({ value, label }: Choice, index: number) => ({
       // The error summary links to the first control.
-      id: index === 0 ? shared.id : `${shared.id}-${value}`,
+      id: index === 0 ? shared.id : `${shared.id}-${String(index)}`,
       ref: index === 0 ? field.ref : undefined,
       value,
       label,

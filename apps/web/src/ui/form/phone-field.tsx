@@ -61,7 +61,7 @@ export function PhoneField<T extends FieldValues>({
           field.onChange(nationalDigits(value, prefix));
         field.onBlur();
       }}
-      type="tel"
+      // A field of type "tel" may not ask for a number without its prefix.
       inputMode="tel"
       autoComplete="tel-national"
       placeholder={`(${prefix}) 6__ __ __ __`}

@@ -277,7 +277,7 @@ export default function AgentInbox() {
                 </ThreadRow>
               ))}
             </Stack>
-            <DataTableFoot {...paged} />
+            <DataTableFoot caption={t('list.label')} {...paged} />
           </>
         )}
         {isOpen ? null : (

@@ -46,6 +46,7 @@ export function OwnThreads() {
         ))}
       </Stack>
       <DataTableFoot
+        caption={t('list.label')}
         rows={data}
         total={total}
         page={state.page}

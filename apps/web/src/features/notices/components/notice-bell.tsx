@@ -46,7 +46,6 @@ export default function NoticeBell() {
         px="sm"
         aria-label={label}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
         popoverTarget={id}
       >
         <span className={layout['cornered']}>

@@ -1,9 +1,6 @@
-import { Box, Group, Radio } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { JourneyDefView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
-
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Radio.css';
 
 import { formatDay, isolated } from '../../../lib/format/formats.ts';
 import { oneOf, text, whole } from '../../../lib/routing/address-state.ts';
@@ -15,6 +12,7 @@ import type { Column } from '../../../ui/data-table-props.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import styles from './wizard.module.css';
 import { TitleFilter } from '../../../ui/title-filter.tsx';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 
@@ -75,10 +73,9 @@ export function JourneysStep({
       header: t('journeys.columns.select'),
       isWideOnCards: true,
       render: (row) => (
-        <Group component="label" gap={10} mih={40} wrap="nowrap">
-          <Radio
-            size="sm"
-            mt={2}
+        <Group component="label" className={styles['choice']} gap={10} mih={40} wrap="nowrap">
+          <input
+            type="radio"
             name="journey"
             checked={value === row.id}
             disabled={!row.isOpen}

@@ -1,9 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
@@ -49,9 +46,8 @@ export function ServicesStep({
       <Columns min={380} align="stretch" component="fieldset" aria-label={t('services.title')}>
         {listed.map((service) => (
           <label key={service.code} className={styles['service']}>
-            <Checkbox
-              size="sm"
-              mt={2}
+            <input
+              type="checkbox"
               checked={value.includes(service.code)}
               aria-label={service.libelle}
               aria-describedby={`service-${service.code}`}

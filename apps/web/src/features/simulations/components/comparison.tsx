@@ -37,7 +37,7 @@ export function Comparison({ chosen }: { chosen: readonly SavedSimulation[] }) {
   };
   const show = { jobs: formats.number, percent: formats.percent, dirhams: amount } as const;
   return (
-    <Stack component="section" className={layout['card']} aria-labelledby="comparison">
+    <Stack component="section" className={layout['card']}>
       <h2 id="comparison" className={layout['title']}>
         {t('mine.comparison')}
       </h2>

@@ -36,7 +36,8 @@ const cameBetween = (now: string) => {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" className={layout['card']} aria-label={title}>
+    // Its table is a region of this name.
+    <Stack component="section" className={layout['card']}>
       <h3 className={layout['title']}>{title}</h3>
       {children}
     </Stack>

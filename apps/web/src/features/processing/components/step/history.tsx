@@ -135,7 +135,9 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
               </span>
               <div>
                 <LtrText>
-                  <time className={layout['small']}>{formatMoment(item.at)}</time>
+                  <time className={layout['small']} dateTime={item.at.replaceAll('/', '-')}>
+                    {formatMoment(item.at)}
+                  </time>
                 </LtrText>
                 <p>
                   {words(item)}
