@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { randomUuid } from '../../../lib/drafts/random-uuid.ts';
+import { isolated } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -24,7 +25,7 @@ export function NoAnswerBar({
   chosen: readonly ThreadView[];
   onDone: () => void;
 }) {
-  const { t } = useTranslation('agent');
+  const { t } = useTranslation(['agent', 'common']);
   const attempt = useAttempt();
   const { run, isRunning } = useEndpointAction('changeSteps');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -67,7 +68,10 @@ export function NoAnswerBar({
                   <ul className={layout['bullets']}>
                     {failed.map(({ thread, refusal }) => (
                       <li key={thread.stepId}>
-                        <bdi>{thread.beneficiary}</bdi>: {refusal?.message}
+                        {t('common:labelled', {
+                          label: isolated(thread.beneficiary),
+                          value: refusal?.message,
+                        })}
                       </li>
                     ))}
                   </ul>
