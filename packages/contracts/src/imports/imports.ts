@@ -66,6 +66,8 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 const filedLines = z.object({
+  /** Id of the import, as the criterion `import` of the worklist names it. */
+  importId: z.number(),
   /** Submitted at once. */
   filed: z.number(),
   /** Waiting for the person's consent. */

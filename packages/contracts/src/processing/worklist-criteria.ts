@@ -49,6 +49,12 @@ export const worklistCriterion = z.discriminatedUnion(
       value: id,
     }),
     z.object({
+      key: z.literal('import'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** The id of an import of requests; one of another organisation matches no step. */
+      value: id,
+    }),
+    z.object({
       key: z.literal('stepStatus'),
       operation: z.literal('EQUALS', { error: v('filter') }),
       /** `OPEN`: any status in which the organisation is at work; `AWAKE`: and not snoozed; `SNOOZED`: snoozed. */

@@ -4,7 +4,7 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 interface Answer {
   imported: number;
-  requests?: { filed: number; waiting: number; skipped: number };
+  requests?: { importId: number; filed: number; waiting: number; skipped: number };
   skippedLines?: { line: number; errors: string[] }[];
   preview?: {
     lines: number;
@@ -53,7 +53,7 @@ describe('a line of requests that was filed before', () => {
       `${stranger.email};Un prêt;CONSEIL;`,
     ];
     const first = await send(lines);
-    expect(first.requests).toEqual({ filed: 1, waiting: 1, skipped: 0 });
+    expect(first.requests).toMatchObject({ filed: 1, waiting: 1, skipped: 0 });
     expect(first).not.toHaveProperty('skippedLines');
 
     const more = [
@@ -76,13 +76,26 @@ describe('a line of requests that was filed before', () => {
     expect(answer.skippedLines).toEqual(preview?.remarks);
     expect(await requestsOf(known)).toBe(4);
     expect(await requestsOf(stranger)).toBe(1);
+
+    // The criterion of the worklist finds what one import filed, and nothing of another organisation's import.
+    const filedBy = async (importId: number | undefined, by = client) => {
+      const { body } = await by
+        .post('/journeyInstanceProcessingSteps/filter')
+        .send([{ key: 'import', operation: 'EQUALS', value: importId }])
+        .expect(200);
+      return new Set((body as { results: { id: number }[] }).results.map(({ id }) => id)).size;
+    };
+    expect(await filedBy(first.requests?.importId)).toBe(1);
+    expect(await filedBy(answer.requests?.importId)).toBe(3);
+    const other = await app.as(await app.make.anAgent());
+    expect(await filedBy(answer.requests?.importId, other)).toBe(0);
   });
 
   it('is filed again with `again`, except for a person whose agreement is still awaited', async () => {
     await newPeople();
     const lines = [`${known.email};Un local;CONSEIL;`, `${stranger.email};Un local;CONSEIL;`];
     await send(lines);
-    expect((await send(lines, '?again=true')).requests).toEqual({
+    expect((await send(lines, '?again=true')).requests).toMatchObject({
       filed: 1,
       waiting: 0,
       skipped: 1,

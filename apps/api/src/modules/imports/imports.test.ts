@@ -63,7 +63,7 @@ describe('importing requests', () => {
     ).expect(200);
     expect(body).toEqual({
       imported: 3,
-      requests: { filed: 3, waiting: 0, skipped: 0 },
+      requests: { importId: expect.any(Number) as number, filed: 3, waiting: 0, skipped: 0 },
       messages: ['Le fichier a bien été chargé!'],
     });
 

@@ -62,6 +62,7 @@ interface RightFile {
 type LineErrors = ReturnType<typeof listedLines>;
 
 interface ImportedFile extends RightFile, Finished {
+  readonly importId: number;
   readonly imported: number;
   /** Lines that were filed before. */
   readonly skippedLines: LineErrors;
@@ -214,7 +215,7 @@ async function importFile<C extends string, Cell, Draft>(
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
     const skippedLines = listedLines(alreadyFiled, words, lang, 'moreLines');
-    return { ...right, ...finished, imported: total, skippedLines };
+    return { ...right, ...finished, importId, imported: total, skippedLines };
   } finally {
     await spool.discard();
   }
@@ -322,14 +323,16 @@ export async function runImport<C extends string, Cell, Draft>(
           ),
       );
     const file = await withRecipientQuota(deps, importer, false, write);
-    const { imported, count, waitMinutes, waiting, skippedLines } = file;
+    const { importId, imported, count, waitMinutes, waiting, skippedLines } = file;
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'import.completed', ...about, rows: imported });
     return {
       imported,
       ...(waiting === null
         ? {}
-        : { requests: { filed: imported - waiting, waiting, skipped: count - imported } }),
+        : {
+            requests: { importId, filed: imported - waiting, waiting, skipped: count - imported },
+          }),
       ...(skippedLines.length === 0 ? {} : { skippedLines }),
       ...notesOf(file, waitMinutes),
     };

@@ -168,6 +168,18 @@ function conditionOf(
       ];
     case 'journey':
       return [eb('r.journey_def_id', '=', criterion.value)];
+    case 'import':
+      return [
+        eb(
+          'r.import_id',
+          'in',
+          eb
+            .selectFrom('imports as i')
+            .where('i.id', '=', criterion.value)
+            .whereRef('i.partner_id', '=', 's.partner_id')
+            .select('i.id'),
+        ),
+      ];
     case 'stepStatus':
       if (criterion.value === 'OPEN') return [isOpen];
       if (criterion.value === 'AWAKE') return [isOpen, isAwake(today)];

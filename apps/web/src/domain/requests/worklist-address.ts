@@ -7,6 +7,8 @@ export interface WorklistLink {
   readonly service?: string;
   /** A status of a step, or `OPEN` for all steps in progress. */
   readonly stepStatus?: string;
+  /** Id of an import of requests. */
+  readonly import?: string;
   /** `YYYY-MM-DD` */
   readonly assignedSince?: string;
   readonly assignedUntil?: string;

@@ -39,7 +39,7 @@ it.each<[string, Outcome]>([
 
 it('says how many requests were filed, wait and were left out, and leads to each', async () => {
   const onLeave = vi.fn();
-  const requests = { filed: 134, waiting: 63, skipped: 2 };
+  const requests = { importId: 41, filed: 134, waiting: 63, skipped: 2 };
   const skippedLines = [
     { line: 7, errors: ['Déjà déposée le 12/03/2026.'] },
     { line: 9, errors: ['Déjà déposée le 13/03/2026.'] },
@@ -56,7 +56,7 @@ it('says how many requests were filed, wait and were left out, and leads to each
     </Suspense>,
   );
   const filed = await screen.findByRole('link', { name: '134 demandes déposées' });
-  expect(filed.getAttribute('href')).toMatch(/^\/requests\?assignedSince=\d{4}-\d\d-\d\d$/);
+  expect(filed.getAttribute('href')).toBe('/requests?import=41');
   const waiting = screen.getByRole('link', {
     name: '63 demandes attendent l’accord des personnes',
   });

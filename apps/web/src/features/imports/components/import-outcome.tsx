@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 
 import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { today } from '../../../lib/format/formats.ts';
 import { ApiError, type ApiResponse } from '../../../lib/http/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
@@ -54,7 +53,7 @@ function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
 
 /** What became of the lines, with links to the filed requests and to those that wait. */
 function Filed({
-  lines: { filed, waiting, skipped },
+  lines: { importId, filed, waiting, skipped },
   onLeave,
 }: {
   lines: FiledLines;
@@ -67,7 +66,7 @@ function Filed({
         {filed === 0 ? (
           t('result.filed', { count: filed })
         ) : (
-          <Link to={worklistAddress({ assignedSince: today() })} onClick={onLeave}>
+          <Link to={worklistAddress({ import: String(importId) })} onClick={onLeave}>
             {t('result.filed', { count: filed })}
           </Link>
         )}

@@ -72,6 +72,8 @@ export const worklistState = {
   town: text(),
   /** Id of a journey; 0 for any. */
   journey: whole(),
+  /** Id of an import; 0 for any. Set by a link of its result. */
+  import: whole(),
   stepStatus: oneOf(['', 'OPEN', 'AWAKE', 'SNOOZED', ...stepStatuses]),
   // Set by links of the daily mail.
   clock: oneOf(['', 'HALF']),
@@ -116,6 +118,7 @@ export const linkedFilters = [
   'service',
   'town',
   'journey',
+  'import',
   'stepStatus',
   'clock',
   'conversation',
@@ -151,6 +154,7 @@ export const noWorklistFilter = {
   service: '',
   town: '',
   journey: 0,
+  import: 0,
   stepStatus: '',
   clock: '',
   conversation: '',
@@ -172,6 +176,7 @@ const plainCriteria = {
   service: 'EQUALS',
   town: 'CONTAINS',
   journey: 'EQUALS',
+  import: 'EQUALS',
   stepStatus: 'EQUALS',
   clock: 'EQUALS',
   conversation: 'EQUALS',

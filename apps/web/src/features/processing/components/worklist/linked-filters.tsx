@@ -66,7 +66,7 @@ export default function LinkedFilters({
       return journeys.data?.find(({ id }) => id === state.journey)?.title ?? String(state.journey);
     }
     // Their labels already contain the value.
-    if (key === 'clock' || key === 'conversation' || key === 'documents') return '';
+    if (['clock', 'conversation', 'documents', 'import'].includes(key)) return '';
     return formatDay(value);
   };
   return (
