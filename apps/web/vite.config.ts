@@ -158,7 +158,7 @@ export default defineConfig({
             // Shared by the list and the page of a step.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal|use-owner-change)\.tsx?|rules\/(?:chosen-rows|today-address)\.ts)|contracts\/src\/processing\/today-parts\.ts|src\/ui\/(?:export-menu|search-box)\.tsx/,
+              test: /src\/features\/processing\/(?:components\/step\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal|use-owner-change)\.tsx?|rules\/(?:chosen-rows|today-address)\.ts)|contracts\/src\/processing\/today-parts\.ts|src\/ui\/search-box\.tsx/,
             },
             // Files of their own would be smaller than their headers.
             {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { csv } from './files.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
-import { chooseImport } from './worklist-tools.ts';
+import { chooseTool } from './worklist-tools.ts';
 
 test.use({ portalName: 'moved on' });
 
@@ -32,7 +32,7 @@ test('a person agrees to a request filed in their name after the survey, then wi
   const desk = await browser.newPage();
   await signedIn(desk, portal.url, 'agent.cri@example.org');
   await desk.goto(`${portal.url}/requests`);
-  await chooseImport(desk, 'Charger des demandes (.csv)');
+  await chooseTool(desk, 'Charger des demandes (.csv)');
   const dialog = desk.getByRole('dialog', { name: 'Charger des demandes' });
   await dialog
     .getByLabel(/^Fichier des demandes/)
@@ -99,7 +99,7 @@ test('a person agrees to a request filed in their name after the survey, then wi
   await takeBack.getByRole('button', { name: 'Retirer mon accord' }).click();
   await expect(banner(page, 'Vous avez retiré votre accord')).toBeVisible();
   await desk.goto(`${portal.url}/requests?sort=dateRequest,asc`);
-  await expect(desk.getByRole('button', { name: 'Imports', exact: true })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Outils', exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
   await desk.close();
 });

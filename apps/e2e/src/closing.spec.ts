@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { callAs } from './calls.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -40,7 +41,7 @@ test('closing a step first asks about unanswered messages, then focuses the plac
   await page.getByRole('button', { name: /^Copier\s: Email/ }).click();
   await expectNotice(page, 'amina@example.org');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('amina@example.org');
-  await page.getByRole('button', { name: /^Copier\s: Numéro/ }).click();
+  await chooseOperation(page, /^Copier\s: Numéro/);
   await expectNotice(page, '2026-000010');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2026-000010');
 

@@ -90,6 +90,8 @@ test('a document is asked for with three clicks, reminded of and taken back from
     const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });
     await expect(follow.getByRole('button', { name: new RegExp(wanted) }).first()).toBeVisible();
 
+    const feedback = form.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+    await feedback.fill('Le scan suffit.');
     await choose(new RegExp(`^Ne plus demander.*${wanted}`));
     const dialog = page.getByRole('dialog', { name: new RegExp(`^Ne plus demander.*${wanted}`) });
     await dialog.getByRole('button', { name: 'Ne plus demander ce document' }).click();
@@ -97,6 +99,11 @@ test('a document is asked for with three clicks, reminded of and taken back from
     await expect(page.getByRole('region', { name: 'Documents', exact: true })).not.toContainText(
       wanted,
     );
+    // The form follows the act without losing the typed text, and saves without a conflict.
+    await expect(feedback).toHaveValue('Le scan suffit.');
+    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+    await expect(feedback).toHaveValue('');
     await amina.reload();
     await amina.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow.getByText(/n’a plus besoin du document/)).toBeVisible();

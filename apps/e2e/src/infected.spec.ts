@@ -94,11 +94,11 @@ test('an infected document is requested again, and the organisation sees the rea
   await desk.goto(file);
   const documents = desk.getByRole('region', { name: 'Documents', exact: true });
   await expect(documents.getByText(found)).toBeVisible();
-  await expect(documents.getByRole('button', { name: 'Télécharger devis.pdf' })).toHaveCount(0);
+  await expect(documents.getByRole('button', { name: 'Voir devis.pdf' })).toHaveCount(0);
   await expect(documents.getByText(/^En attente du bénéficiaire/)).toBeVisible();
 
   await handIn(pdf('devis sain.pdf'));
-  const clean = documents.getByRole('button', { name: 'Télécharger devis sain.pdf' });
+  const clean = documents.getByRole('button', { name: 'Voir devis sain.pdf' });
   await openUntil(desk, file, clean);
   await expect(documents.getByText(found)).toHaveCount(0);
   await expect(documents.getByText(/^En attente du bénéficiaire/)).toHaveCount(0);

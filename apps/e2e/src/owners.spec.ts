@@ -3,6 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -12,12 +13,7 @@ const agent = 'agent.ccis@example.org';
 // Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
-const menuOf = (page: Page, number: string) =>
-  page.getByRole('button', { name: new RegExp(`^Dossier ${number} : responsable`) });
-const choose = async (page: Page, number: string, entry: string | RegExp) => {
-  await menuOf(page, number).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-};
+const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 test('an agent takes a file, a second one is refused, then it is handed over and released', async ({
   page,
@@ -44,32 +40,32 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   const number = file?.number ?? '';
   await page.goto(`/requests?owner=none&number=${number}`);
   await colleague.goto(`/requests?number=${number}`);
-  await expect(menuOf(colleague, number)).toContainText('Sans responsable');
+  await expect(rowOf(colleague, number)).toContainText('Sans responsable');
 
-  await choose(page, number, 'Prendre ce dossier');
+  await chooseOperation(rowOf(page, number), 'Prendre ce dossier');
   await expectNotice(page, `Le dossier ${number} est à vous`);
   // The step is no longer unassigned, so it left that part.
-  await expect(menuOf(page, number)).toHaveCount(0);
+  await expect(rowOf(page, number)).toHaveCount(0);
   await page.goto(`/requests?owner=mine&number=${number}`);
-  await expect(menuOf(page, number)).toContainText('Moi');
+  await expect(rowOf(page, number)).toContainText('Moi');
 
   // The colleague's page is stale: the step stays with its owner, and a message names the owner.
-  await choose(colleague, number, 'Prendre ce dossier');
+  await chooseOperation(rowOf(colleague, number), 'Prendre ce dossier');
   await expect(colleague.getByText(/a déjà pris ce dossier/)).toBeVisible();
-  await expect(menuOf(colleague, number)).not.toContainText(/Personne|Moi/);
+  await expect(rowOf(colleague, number)).not.toContainText(/Personne|Moi/);
 
-  await choose(page, number, 'Confier à un collègue…');
+  await chooseOperation(rowOf(page, number), 'Confier à un collègue…');
   const dialog = page.getByRole('dialog', { name: /^À qui confier le dossier/ });
   await dialog.getByRole('button', { name: 'Ghizlane Tazi' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(menuOf(page, number)).toHaveCount(0);
+  await expect(rowOf(page, number)).toHaveCount(0);
 
   await colleague.reload();
-  await expect(menuOf(colleague, number)).toContainText('Moi');
+  await expect(rowOf(colleague, number)).toContainText('Moi');
   await colleague.getByRole('button', { name: /^Notifications/ }).click();
   await expect(colleague.getByText(new RegExp(`Dossier .*${number}.* confié par`))).toBeVisible();
   await colleague.keyboard.press('Escape');
-  await choose(colleague, number, 'Libérer ce dossier');
-  await expect(menuOf(colleague, number)).toContainText('Sans responsable');
+  await chooseOperation(rowOf(colleague, number), 'Libérer ce dossier');
+  await expect(rowOf(colleague, number)).toContainText('Sans responsable');
   await colleague.context().close();
 });

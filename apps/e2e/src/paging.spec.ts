@@ -9,8 +9,8 @@ test.use({ portalName: 'rows of the list' });
 
 const numbersOf = async (page: Page): Promise<string[]> => {
   const labels = await page
-    .getByRole('checkbox', { name: /^Choisir la demande/ })
-    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''));
+    .getByRole('link', { name: /^Ouvrir le dossier/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''));
   return labels.map((label) => /\d{4}-\d{6}/.exec(label)?.[0] ?? '');
 };
 

@@ -9,7 +9,7 @@ import { expectNotice } from './notices.ts';
 import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { chooseImport, openFilters } from './worklist-tools.ts';
+import { chooseTool, openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
@@ -205,7 +205,7 @@ test('requests are imported from a .csv: faults are listed by line, then all row
   await page.goto('/requests');
   await expect(page.getByRole('row')).toHaveCount(9);
   const before = await totalOf(page);
-  await chooseImport(page, 'Charger des demandes (.csv)');
+  await chooseTool(page, 'Charger des demandes (.csv)');
   const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
   const template = await downloaded(page, dialog.getByRole('button', { name: /^Télécharger/ }));
   expect(template.suggestedFilename()).toBe('canevas_demandes.csv');
@@ -277,7 +277,7 @@ test('beneficiaries are imported from an .xlsx and invited', async ({ page, port
   const person = importedPerson('salma.importee@example.org');
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
-  await chooseImport(page, 'Charger des bénéficiaires (.xlsx)');
+  await chooseTool(page, 'Charger des bénéficiaires (.xlsx)');
   const dialog = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
   const run = dialog.getByRole('button', { name: 'Importer', exact: true });
   const input = dialog.getByLabel(/^Fichier des bénéficiaires/);

@@ -47,7 +47,7 @@ test('an agent reads and answers a file on one page and opens the next without t
   await expect(heading(page)).toContainText(numbers[0] ?? '-');
   await expect(savedNotice(page)).toHaveText(/Dossier reçu\.$/);
   await expect(feedback(page)).toHaveValue('');
-  await expect(page.getByRole('button', { name: /^Dossier .* responsable .*Moi/ })).toBeVisible();
+  await expect(page.getByText(/^Responsable\s: Moi$/)).toBeVisible();
 
   // Or opens the next step.
   await feedback(page).fill('Dossier complet.');

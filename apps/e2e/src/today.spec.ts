@@ -6,6 +6,7 @@ import { otherWindow } from './other-window.ts';
 import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { chooseTool } from './worklist-tools.ts';
 
 // Two browsers run at once.
 test.describe.configure({ timeout: 180_000 });
@@ -113,7 +114,7 @@ test('keys move between the rows of the list, choose, answer and close; a switch
   await expect(help).toHaveCount(0);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
-  await page.getByRole('button', { name: 'Raccourcis clavier' }).click();
+  await chooseTool(page, 'Raccourcis clavier');
   await help.getByRole('switch').check();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);

@@ -5,17 +5,16 @@ import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './other-window.ts';
+import { choosePart, chooseTool, partLink } from './worklist-tools.ts';
 
 // Two browsers run at once, with twice the pages of other stories.
 test.describe.configure({ timeout: 180_000 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Vues de la liste' });
 const openViews = async (page: Page) => {
-  await page.getByRole('button', { name: 'Vues', exact: true }).click();
+  await chooseTool(page, 'Vues');
   await expect(dialogOf(page)).toBeVisible();
 };
-const partOf = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parties de la liste' }).getByRole('link', { name });
 
 test('a view is saved, used by a colleague, changed, renamed by two agents and deleted', async ({
   page,
@@ -54,7 +53,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await view.tap();
     await expect(dialogOf(colleague)).toHaveCount(0);
     await expect(colleague).toHaveURL(/\?tab=todo&sort=dueOn%2Casc&view=\d+$/);
-    await expect(partOf(colleague, 'À traiter')).toHaveAttribute('aria-current', 'page');
+    await expect(partLink(colleague, 'À traiter')).toHaveAttribute('aria-current', 'page');
     await openViews(colleague);
     await expect(view).toHaveAttribute('aria-current', 'true');
     await colleague.goBack();
@@ -66,11 +65,11 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await dialogOf(page).getByRole('link', { name: 'Échéances de Houria' }).click();
     // The address changes after the closed dialog has left the history.
     await expect(page).toHaveURL(/view=\d+$/);
-    await partOf(page, 'En attente du bénéficiaire').click();
+    await choosePart(page, 'En attente du bénéficiaire');
     await openViews(page);
     await expect(dialogOf(page).getByText(/n’est plus celle de la vue/)).toBeVisible();
 
-    await colleague.getByRole('link', { name: /^À moi/ }).click();
+    await choosePart(colleague, /^À moi/);
     await openViews(colleague);
     await dialogOf(colleague).getByRole('button', { name: 'Enregistrer dans cette vue' }).click();
     await expectNotice(colleague, 'est enregistrée');

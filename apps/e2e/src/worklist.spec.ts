@@ -4,18 +4,16 @@ import { inflateRawSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 
 import { callAs } from './calls.ts';
+import { controlsInSight } from './controls-in-sight.ts';
 import { downloaded } from './downloads.ts';
 import { expectNotice } from './notices.ts';
+import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream, tokenOf } from './signed-in.ts';
-import { openFilters } from './worklist-tools.ts';
+import { choosePart, openFilters, partLink as part } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
-const part = (page: Page, name: RegExp) =>
-  page
-    .getByRole('navigation', { name: /^(Parties de la liste|أقسام اللائحة)$/ })
-    .getByRole('link', { name });
 const countOf = async (page: Page, name: RegExp): Promise<number> => {
   // Each tab has its count from a call of its own.
   await expect(part(page, name)).toContainText(/\d/);
@@ -24,7 +22,7 @@ const countOf = async (page: Page, name: RegExp): Promise<number> => {
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 async function exported(page: Page, entry: RegExp): Promise<Download> {
-  await page.getByRole('button', { name: /^(Exporter la liste|تصدير اللائحة)$/ }).click();
+  await page.getByRole('button', { name: 'Outils' }).click();
   return await downloaded(page, page.getByRole('menuitem', { name: entry }));
 }
 
@@ -44,17 +42,19 @@ function unzipped(zip: Buffer): Map<string, string> {
   return entries;
 }
 
-test('eight files are visible at 1280 × 800, and four key presses reach the first', async ({
+test('twelve files and at most sixty controls are in sight; five key presses reach the first, whose page has at most 25', async ({
   page,
   portal,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  for (let made = 0; made < 8; made += 1) await createRequestFile(portal.databaseUrl);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await withoutStream(page);
-  await signedIn(page, portal.url, agent);
+  await signedIn(page, portal.url, 'agent.ccis@example.org');
   await page.goto('/requests?size=25');
-  await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 });
+  await expect(rows(page).nth(11)).toBeInViewport({ ratio: 1 });
   await page.waitForLoadState('networkidle');
-  // Four presses of Tab reach the list's box: past the menus and the content above the list.
+  expect((await controlsInSight(page)).length).toBeLessThanOrEqual(60);
+  // Past the menus and the content above the list.
   for (const link of ['Aller au contenu', 'Aller à la liste']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: link })).toBeFocused();
@@ -62,14 +62,18 @@ test('eight files are visible at 1280 × 800, and four key presses reach the fir
     await expect(page.getByRole('link', { name: link })).not.toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(rows(page).first().getByRole('checkbox')).toBeFocused();
-  await page.keyboard.press('Tab');
   await expect(
     rows(page)
       .first()
       .getByRole('link', { name: /^Ouvrir le dossier/ }),
   ).toBeFocused();
 
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  expect((await controlsInSight(page)).length).toBeLessThanOrEqual(25);
+
+  await page.goBack();
   await page.getByLabel('Lignes par page').selectOption('50');
   await expect(page).toHaveURL(/size=50/);
   await expect(rows(page).nth(8)).toBeVisible();
@@ -86,7 +90,7 @@ test('the tabs of the worklist show counts, are in the address, and follow the f
   const [late, done] = [await countOf(page, /^En retard/), await countOf(page, /^Terminées/)];
   expect(late).toBeGreaterThan(0);
 
-  await part(page, /^En retard/).click();
+  await choosePart(page, /^En retard/);
   await expect(page).toHaveURL(/tab=late/);
   await expect(page.getByText('C’est à vous d’agir et le délai est dépassé.')).toBeVisible();
   await expect(rows(page)).toHaveCount(late);
@@ -98,7 +102,7 @@ test('the tabs of the worklist show counts, are in the address, and follow the f
   await expect(part(page, /^En retard/)).toHaveAttribute('aria-current', 'page');
   await expect(rows(page)).toHaveCount(late);
 
-  await part(page, /^Terminées/).click();
+  await choosePart(page, /^Terminées/);
   await expect(rows(page)).toHaveCount(done);
   await page.goBack();
   await expect(page).toHaveURL(/tab=late/);
@@ -108,7 +112,8 @@ test('the tabs of the worklist show counts, are in the address, and follow the f
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/tab=late/);
   await expect(part(page, /^En retard/)).toContainText('0');
-  await expect(page.getByRole('button', { name: 'Exporter la liste' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Outils' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Exporter la liste (.csv)' })).toBeDisabled();
 });
 
 test('a closed step moves to another tab, and the counts change', async ({ page, portal }) => {
@@ -173,7 +178,7 @@ test('on a phone, the list is at the top; filters and imports are collapsed', as
   await expect(update.first()).toBeVisible();
   // Touch height: the page's own style overrides the library's.
   await expect(update.first()).toHaveCSS('height', '44px');
-  await page.getByRole('button', { name: 'Imports', exact: true }).click();
+  await page.getByRole('button', { name: 'Outils', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Charger des demandes (.csv)' })).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -199,7 +204,7 @@ test('the filtered list is exported as CSV and as a workbook', async ({ page, po
   const numberIn = (text: string | undefined) => /\d{4}-\d{6}/.exec(text ?? '')?.[0];
   const listed = (await rows(page).allTextContents()).map(numberIn);
 
-  const download = await exported(page, /CSV/);
+  const download = await exported(page, /^Exporter.*csv/);
   await expect(page.getByText('La liste a été exportée').first()).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^demandes_\d{4}-\d{2}-\d{2}\.csv$/);
   const csv = (await readFile(await download.path())).toString();
@@ -208,7 +213,7 @@ test('the filtered list is exported as CSV and as a workbook', async ({ page, po
   // The file lists the latest first, the list those that wait longest.
   expect(lines.map(numberIn).sort()).toEqual(listed.sort());
 
-  const workbook = await exported(page, /Excel/);
+  const workbook = await exported(page, /^Exporter.*xlsx/);
   expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/);
   const entries = unzipped(await readFile(await workbook.path()));
   const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';

@@ -5,6 +5,7 @@ import {
   late,
   waitForList,
   chooseInFirstRow,
+  chooseTool,
   stepOf,
 } from '../screens/partner-steps.ts';
 import {
@@ -25,7 +26,7 @@ const ofRow = (action: string, there: string) => async (look: Look) => {
 /** Opens a dialog for the first row, chosen as on a phone. */
 const ofChosen = (action: string) => async (look: Look) => {
   await waitForList(look);
-  await click(look, 'button', 'worklist:choose.column');
+  await chooseTool(look, 'worklist:choose.several');
   await click(look, 'checkbox', 'worklist:choose.row');
   await openDialog(`bulk:action.${action}`, 'form')(look);
 };
@@ -201,7 +202,7 @@ export const organisation: readonly FormPlace[] = [
     as,
     at: '/requests?tab=late',
     open: async (look) => {
-      await look.page.getByRole('button', { name: look.say('worklist:views') }).click();
+      await chooseTool(look, 'worklist:views');
       await look.page.getByRole('button', { name: look.say('views:add') }).click();
       await look.page.getByRole('textbox', { name: look.say('views:name') }).waitFor();
     },

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 
 import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
 import { type Look, lookAtAll } from './check-screens.ts';
-import { as } from './partner-steps.ts';
+import { as, chooseTool } from './partner-steps.ts';
 import { waitForText, screensOf } from './screen-steps.ts';
 
 interface ImportLook {
@@ -17,8 +17,7 @@ interface ImportLook {
 const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   return async (look: Look): Promise<void> => {
     const { page, say } = look;
-    await page.getByRole('button', { name: say('worklist:imports.label') }).click();
-    await page.getByRole('menuitem', { name: say(`worklist:imports.${kind}`) }).click();
+    await chooseTool(look, `worklist:imports.${kind}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: say('imports:check') }).waitFor();
     if (with_ === undefined) return;

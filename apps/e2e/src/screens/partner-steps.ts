@@ -24,6 +24,12 @@ export async function chooseInFirstRow(look: Look, action: string): Promise<void
   await look.page.getByRole('menuitem', { name }).first().click();
 }
 
+/** Chooses an action on the whole list in its menu. */
+export async function chooseTool({ page, say }: Look, key: string): Promise<void> {
+  await page.getByRole('button', { name: say('worklist:tools') }).click();
+  await page.getByRole('menuitem', { name: say(key) }).click();
+}
+
 export const waitForList = (look: Look) => firstRowControl(look, 'more').waitFor();
 
 /** Step of a request that belongs to the agent's organisation. */

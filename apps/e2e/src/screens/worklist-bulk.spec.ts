@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { type Look, lookAtAll, type Screen } from './check-screens.ts';
-import { as, storeAnswer, waitForList } from './partner-steps.ts';
+import { as, chooseTool, storeAnswer, waitForList } from './partner-steps.ts';
 import { screensOf } from './screen-steps.ts';
 
 const boxes = ({ page, say }: Look) =>
   page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
 const chosen = async (look: Look): Promise<void> => {
   await waitForList(look);
+  await chooseTool(look, 'worklist:choose.several');
   for (const at of [1, 2, 4]) await boxes(look).nth(at).check();
   await look.page.getByRole('region', { name: look.say('bulk:label') }).waitFor();
 };

@@ -1,5 +1,5 @@
 import { lookAtAll, type Screen } from './check-screens.ts';
-import { as, storeAnswer, waitForList } from './partner-steps.ts';
+import { as, chooseTool, storeAnswer, waitForList } from './partner-steps.ts';
 import { waitForText, screensOf } from './screen-steps.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
@@ -17,9 +17,9 @@ const keepViews: NonNullable<Screen['before']> = async ({ call }) => {
   ];
   for (const view of views) await call('POST', '/processing/views', view).catch(() => null);
 };
-const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
-  await page.getByRole('button', { name: say('worklist:views') }).click();
-  await page.getByRole('link', { name: 'Dossiers de Sara' }).waitFor();
+const openViews: NonNullable<Screen['open']> = async (look) => {
+  await chooseTool(look, 'worklist:views');
+  await look.page.getByRole('link', { name: 'Dossiers de Sara' }).waitFor();
 };
 
 /** Opens the first step of the list with its conversation. */

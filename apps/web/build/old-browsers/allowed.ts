@@ -14,7 +14,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     why: 'the popover polyfill (src/app/start.tsx) brings it, and asks before it uses what it needs itself',
-    files: /^(?:popover|shell|filters|notice-bell)-/,
+    files: /^(?:popover|shell|filters|notice-bell|worklist-page)-/,
     features: [
       'html.global_attributes.popover',
       'api.HTMLElement.hidePopover',

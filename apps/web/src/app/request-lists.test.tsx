@@ -163,9 +163,7 @@ describe('the list of requests', () => {
 
   it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
     await openList('PARTENAIRE');
-    // The first column has a checkbox for all rows of the page.
     expect(headers()).toEqual([
-      '',
       'Numéro',
       'Date',
       'Bénéficiaire',

@@ -12,7 +12,7 @@ const firstCards = 2;
 /** Rows of a table as cards on a phone; the sort becomes a select. */
 export function DataCards<Row>({
   caption,
-  columns: all,
+  columns,
   rows,
   rowKey,
   sort,
@@ -21,7 +21,6 @@ export function DataCards<Row>({
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
   const mostCards = useAfterFirstPaint(Number.POSITIVE_INFINITY, firstCards);
-  const columns = all.filter(({ isTableOnly = false }) => !isTableOnly);
   const sortable = columns.filter((column) => column.sortField !== undefined);
   const isOfColumn = sortable.some(({ sortField }) => sortField === sort?.field);
   return (

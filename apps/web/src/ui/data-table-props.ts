@@ -14,7 +14,6 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
   /** Content of the table head, instead of the header text. */
   readonly head?: ReactNode;
-  readonly isTableOnly?: boolean;
   /** On a card, the value uses the whole width without its label (operations). */
   readonly isWideOnCards?: boolean;
 }

@@ -5,15 +5,10 @@ import { Menu } from './menu.tsx';
 export function ExportMenu({
   words,
   isRunning,
-  isEmpty = false,
   onChoose,
 }: {
-  readonly words: Readonly<Record<'label' | 'running' | 'xlsx' | 'csv', string>> & {
-    /** Short label for narrow places; a part of the full label. */
-    readonly short?: string;
-  };
+  readonly words: Readonly<Record<'label' | 'running' | 'xlsx' | 'csv', string>>;
   readonly isRunning: boolean;
-  readonly isEmpty?: boolean;
   readonly onChoose: (format: 'xlsx' | 'csv') => unknown;
 }) {
   const formats = [
@@ -27,7 +22,6 @@ export function ExportMenu({
         variant: 'default',
         color: 'teal',
         loading: isRunning,
-        disabled: isEmpty,
         leftSection: <IconFileDownload size={18} aria-hidden />,
       }}
       entries={formats.map(([format, Icon]) => ({
@@ -37,7 +31,7 @@ export function ExportMenu({
         onChoose: () => onChoose(format),
       }))}
     >
-      {words.short ?? words.label}
+      {words.label}
     </Menu>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useAddressDraft } from '../lib/routing/use-address-draft.ts';
 import { directionOf } from './form/direction.ts';
+import layout from './layout/layout.module.css';
 
 /** Search field of a list, whose text is in the address; it refuses a text that is too short. */
 export function SearchBox({
@@ -59,9 +60,12 @@ export function SearchBox({
           if (value === '' && search !== '') send('');
         }}
       />
-      <Button type="submit" variant="default" px="sm" aria-label={t('search.submit')}>
-        <IconSearch size={18} aria-hidden />
-      </Button>
+      {/* The Enter key of a keyboard does the same. */}
+      <span className={layout['narrow']}>
+        <Button type="submit" variant="default" px="sm" aria-label={t('search.submit')}>
+          <IconSearch size={18} aria-hidden />
+        </Button>
+      </span>
     </Group>
   );
 }

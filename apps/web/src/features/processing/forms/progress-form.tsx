@@ -169,6 +169,7 @@ export function ProgressForm({
   statuses,
   onNext,
   closing,
+  followed,
   ...dialog
 }: ProgressDialogActions & {
   row: RequestView;
@@ -179,6 +180,8 @@ export function ProgressForm({
   onNext: (() => void) | null;
   /** Sets 100 % each time it grows from 0. */
   closing: number;
+  /** On a page with other acts on the step: their number, and the present step. */
+  followed?: { readonly acts: number; readonly step: StepNow };
 }) {
   const { t } = useTranslation(['worklist', 'common']);
   const progress = useStepProgress({ row, stepId, step }, dialog);
@@ -190,6 +193,13 @@ export function ProgressForm({
   useEffect(() => {
     if (closing > 0) setFull();
   }, [closing]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each press
+  const acts = followed?.acts ?? 0;
+  const knownActs = useRef(acts);
+  useEffect(() => {
+    if (followed === undefined || knownActs.current === acts) return;
+    knownActs.current = acts;
+    progress.follow(followed.step);
+  }, [acts]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each act
   const askedNow = types.choices
     .filter(({ value }) => toConfirm?.documents.includes(value) === true)
     .map(({ label }) => label);
@@ -215,9 +225,12 @@ export function ProgressForm({
         )}
         <FailureBanner failure={progress.failure} />
         <div className={layout['onward']}>
-          <Button variant="default" disabled={isRunning} onClick={progress.cancel}>
-            {t('common:actions.cancel')}
-          </Button>
+          {/* On a page there is nothing to cancel before the first change. */}
+          {followed === undefined || form.formState.isDirty ? (
+            <Button variant="default" disabled={isRunning} onClick={progress.cancel}>
+              {t('common:actions.cancel')}
+            </Button>
+          ) : null}
           {onNext === null ? null : (
             <Button
               variant="default"

@@ -15,6 +15,7 @@ import {
   isSame,
   type StepEntries,
   type StepField,
+  stepFields,
 } from '../rules/step-conflict.ts';
 import type { ProgressFormState } from './use-progress-values.ts';
 
@@ -52,11 +53,25 @@ export interface StepConflict {
 
 /**
  * Detects and resolves conflicts of a step. `meet` receives the present step: edited fields keep the input, others
- * follow it. The next save uses the new version.
+ * follow it. The next save uses the new version. `follow` does the same for an act of the agent's own, and shows no
+ * conflict when progress and feedback stayed.
  */
 export function useStepConflict(form: ProgressFormState, step: StepNow) {
   const [seen, setSeen] = useState(step);
   const [conflict, setConflict] = useState<StepConflict | null>(null);
+  /** Bases the form on the present step, without a change of what was typed. */
+  const begin = (now: StepNow) => {
+    // Documents that were requested meanwhile are already awaited.
+    const awaited = new Set(
+      now.documents.flatMap(({ document, url }) => (url === null ? [document.code] : [])),
+    );
+    const asked = (form.getValues('documents') ?? []).filter(
+      (document) => typeof document !== 'string' || !awaited.has(document),
+    );
+    form.setValue('documents', asked);
+    form.setValue('version', now.version);
+    setSeen(now);
+  };
   const meet = (now: StepNow) => {
     const values = form.getValues();
     const [base, mine, theirs] = [entriesOf(seen), typedIn(values), entriesOf(now)];
@@ -64,19 +79,15 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
     for (const field of fields) {
       if (initialSide(field, base, mine) === 'theirs') put(form, field, theirs);
     }
-    // Documents that a colleague requested meanwhile are already awaited.
-    const awaited = new Set(
-      now.documents.flatMap(({ document, url }) => (url === null ? [document.code] : [])),
-    );
-    const asked = (values.documents ?? []).filter(
-      (document) => typeof document !== 'string' || !awaited.has(document),
-    );
-    form.setValue('documents', asked);
-    form.setValue('version', now.version);
     setConflict({ before: seen, now, mine, fields });
-    setSeen(now);
+    begin(now);
   };
-  return { seen, conflict, meet };
+  const follow = (now: StepNow) => {
+    const [base, theirs] = [entriesOf(seen), entriesOf(now)];
+    if (stepFields.every((field) => isSame(field, base, theirs))) begin(now);
+    else meet(now);
+  };
+  return { seen, conflict, meet, follow };
 }
 
 export function StepConflictPanel({

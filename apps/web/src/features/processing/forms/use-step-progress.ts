@@ -29,7 +29,7 @@ export function useStepProgress(
   const update = useEndpointAction('updateStep');
   const form = useProgressValues(row, stepId, step);
   const draft = useDialogDraft(form, `progress-${String(stepId)}`);
-  const { seen, conflict, meet } = useStepConflict(form, step);
+  const { seen, conflict, meet, follow } = useStepConflict(form, step);
   const percent = useWatch({ control: form.control, name: 'percent' });
   const status = useWatch({ control: form.control, name: 'status' });
   const isLowered = percent < seen.percent;
@@ -99,6 +99,8 @@ export function useStepProgress(
       setToConfirm(null);
       onBusy(false);
     },
+    /** Continues from the present step after another act of the agent, with what was typed. */
+    follow: form.formState.isDirty ? follow : onClose,
     /** Closes the form and deletes its draft. */
     cancel: () => {
       draft.discard();

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { places, type WorklistRow } from '@wasl/contracts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 
@@ -28,6 +28,7 @@ export default function StepFilePage() {
   const navigate = useNavigate();
   const formats = useFormats();
   const owner = useOwnerChange();
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const file = useEndpoint('getStepFile', stepId === null ? null : { params: { stepId } }, {
     keepPreviousData: false,
     revalidateOnReconnect: false,
@@ -120,6 +121,7 @@ export default function StepFilePage() {
             answer: () => void navigate({ search, hash: 'messages' }),
           }}
           further={['close', 'save']}
+          help={{ isOpen: isHelpOpen, onChange: setHelpOpen }}
         />
       </Group>
       {file.data === undefined ? (
@@ -132,6 +134,7 @@ export default function StepFilePage() {
           file={file.data}
           search={search}
           onNext={goOn}
+          onHelp={() => setHelpOpen(true)}
           onChanged={reload}
         />
       )}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import { Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +13,8 @@ import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useSeenList } from '../../../lib/routing/use-seen-list.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
-import { PageSkeleton } from '../../../ui/states.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { useChosenColumns } from '../components/worklist/use-chosen-columns.ts';
@@ -27,8 +25,6 @@ import { useOpenRow } from '../components/worklist/use-open-row.ts';
 import { useWorklistColumns } from '../components/worklist/use-worklist-columns.tsx';
 import { WorklistBar } from '../components/worklist/worklist-bar.tsx';
 import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
-import { KeysOnUse } from '../components/worklist/keys-on-use.tsx';
-import { WorklistTabs } from '../components/worklist/worklist-tabs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
 import { countsInput, todayCounts, worklistInput } from '../rules/worklist-calls.ts';
 import {
@@ -47,11 +43,6 @@ const BulkBar = lazyWithRetry(
   withWords(() => import('../components/worklist/bulk-bar.tsx'), 'bulk', 'agent'),
 );
 
-function WorklistSearch(state: Pick<Parameters<typeof SearchBox>[0], 'search' | 'onSearch'>) {
-  const { t } = useTranslation('worklist');
-  return <SearchBox label={t('search.label')} placeholder={t('search.placeholder')} {...state} />;
-}
-
 /** Requests that an organisation must process. */
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
@@ -61,8 +52,6 @@ export default function WorklistPage() {
   const list = useEndpoint('filterWorklist', question);
   const counts = useEndpoint('countWorklist', countsInput(state));
   const today = useEndpoint('getToday', todayCounts);
-  // The tabs change their height with the counts. The list renders after them, so that it does not move down.
-  const areCounted = counts.data !== undefined || counts.error !== undefined;
   const place = useRef<HTMLDivElement>(null);
   const asked = JSON.stringify(question);
   const live = useLiveRows({
@@ -100,83 +89,72 @@ export default function WorklistPage() {
         <SkipLink target={rowsId} label={t('skip')} />
       )}
       <TodayStrip today={today.data} />
-      <Group gap="8px 16px">
-        <WorklistSearch search={state.search} onSearch={(search) => set({ search, page: 0 })} />
-        <WorklistTabs state={state} counts={counts.data} />
-      </Group>
-      {areCounted ? (
-        <>
-          <WorklistBar
-            state={state}
-            onChange={set}
-            counts={counts.data}
-            choice={choice}
-            columns={chosenColumns}
-            isEmpty={list.total === 0}
-            onSearched={() => void live.reloadAfterOwnAction()}
-            onImport={importing.open}
-            keys={
-              <KeysOnUse
-                rows={rows}
-                rowsId={rowsId}
-                onChoose={openRow.choose}
-                onChanged={live.reloadAfterOwnAction}
+      <WorklistBar
+        state={state}
+        onChange={set}
+        counts={counts.data}
+        columns={chosenColumns}
+        isEmpty={list.total === 0}
+        onSearched={() => void live.reloadAfterOwnAction()}
+        onImport={importing.open}
+        onChooseRows={choice.begin}
+        keys={{
+          rows,
+          rowsId,
+          onChoose: openRow.choose,
+          onMark: choice.toggle,
+          onChanged: live.reloadAfterOwnAction,
+        }}
+      />
+      <div ref={place}>
+        <div role="status" className={styles['changed']}>
+          {live.hasChanged ? (
+            <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={live.show}>
+              {t('live.changed')}
+            </Button>
+          ) : null}
+        </div>
+        <DataTable
+          caption={t('table.caption')}
+          columns={choice.isActive ? [choice.column, ...columns] : columns}
+          rowKey={rowKey}
+          {...paged}
+          onChange={(change) => {
+            set(
+              change as Parameters<typeof set>[0],
+              pageChangeState(change, state.page, list.adjacentPages),
+            );
+          }}
+          isLast={position !== undefined && list.adjacentPages?.next === null}
+          isStale={list.isValidating && !live.isQuiet}
+          sizes={worklistSizes}
+          rowsId={rowsId}
+          empty={
+            <Suspense fallback={null}>
+              <WorklistEmpty
+                isFiltered={isFiltered(state) || isNarrowed(state)}
+                suggestions={list.data?.suggestions ?? []}
+                tab={state.tab}
+                owner={state.owner}
+                onShowAll={(what) => {
+                  if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
+                  else set({ tab: 'all', owner: 'all', page: 0 });
+                }}
+                onSearch={(search) => set({ search, page: 0 })}
+                importButton={
+                  <Button
+                    variant="default"
+                    leftSection={<IconUpload size={18} aria-hidden />}
+                    onClick={() => importing.open('requests')}
+                  >
+                    {t('imports.requests')}
+                  </Button>
+                }
               />
-            }
-          />
-          <div ref={place}>
-            <div role="status" className={styles['changed']}>
-              {live.hasChanged ? (
-                <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={live.show}>
-                  {t('live.changed')}
-                </Button>
-              ) : null}
-            </div>
-            <DataTable
-              caption={t('table.caption')}
-              columns={[choice.column, ...columns]}
-              rowKey={rowKey}
-              {...paged}
-              onChange={(change) => {
-                set(
-                  change as Parameters<typeof set>[0],
-                  pageChangeState(change, state.page, list.adjacentPages),
-                );
-              }}
-              isLast={position !== undefined && list.adjacentPages?.next === null}
-              isStale={list.isValidating && !live.isQuiet}
-              sizes={worklistSizes}
-              rowsId={rowsId}
-              empty={
-                <Suspense fallback={null}>
-                  <WorklistEmpty
-                    isFiltered={isFiltered(state) || isNarrowed(state)}
-                    suggestions={list.data?.suggestions ?? []}
-                    tab={state.tab}
-                    owner={state.owner}
-                    onShowAll={(what) => {
-                      if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
-                      else set({ tab: 'all', owner: 'all', page: 0 });
-                    }}
-                    onSearch={(search) => set({ search, page: 0 })}
-                    importButton={
-                      <Button
-                        variant="default"
-                        leftSection={<IconUpload size={18} aria-hidden />}
-                        onClick={() => importing.open('requests')}
-                      >
-                        {t('imports.requests')}
-                      </Button>
-                    }
-                  />
-                </Suspense>
-              }
-            />
-          </div>
-        </>
-      ) : (
-        <PageSkeleton />
-      )}
+            </Suspense>
+          }
+        />
+      </div>
       {choice.isActive ? (
         <Suspense fallback={null}>
           <BulkBar

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
+import { DownloadButton } from '../../../../ui/download-button.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../../ui/states.tsx';
 import type { Previewed } from '../step/document-sections.tsx';
@@ -61,14 +62,17 @@ export function DocumentPreview({ file, onClose }: { file: Previewed; onClose: (
         <strong className={layout['wrap']}>
           <bdi>{file.name}</bdi>
         </strong>
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={onClose}
-        >
-          {t('common:actions.close')}
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <DownloadButton {...file} />
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={onClose}
+          >
+            {t('common:actions.close')}
+          </Button>
+        </Group>
       </Group>
       {failure !== null ? (
         <ErrorState error={failure} onRetry={again} />

@@ -1,5 +1,6 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { places, type StepFile as File, type StepFilePart } from '@wasl/contracts';
+import { IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,8 +8,7 @@ import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../../lib/format/formats.ts';
 import { withoutLayers } from '../../../../lib/routing/history-layers.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { Columns } from '../../../../ui/layout/columns.tsx';
+import { useCopy } from '../../../../ui/copy-button.tsx';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../../ui/ltr-text.tsx';
 import { Conversation } from '../../../../ui/slots.ts';
@@ -29,11 +29,12 @@ import { PersonSurvey } from './person-survey.tsx';
 import { StarsGiven } from '../../../../domain/requests/stars.tsx';
 import { StepMore } from '../step/step-more.tsx';
 import { type StepAction, StepMoreDialog } from '../step/step-more-dialog.tsx';
-import { StepOwner } from '../step/step-owner.tsx';
+import { StepOwner, useOwnerEntries } from '../step/step-owner.tsx';
 import { StepState } from '../step/step-state.tsx';
 import { TakeBack } from './take-back.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 import { useAnchorFocus } from '../step/use-anchor-focus.ts';
+import styles from '../step/follow-up.module.css';
 
 /** A part of the page; each of its names in an address leads to its heading. */
 function Part({
@@ -72,16 +73,22 @@ interface FileProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** The form retains the step from its start; later changes appear as a conflict when it is saved. */
+/**
+ * The form retains the step from its start; a colleague's later changes appear as a conflict when it is saved. It
+ * follows the agent's other acts on the page.
+ */
 function Progress({
   stepId,
   file: { row, step },
   onNext,
   closing,
+  acts,
   onSaved,
   onClose,
 }: Omit<FileProps, 'onChanged'> & {
   closing: number;
+  /** Number of the agent's other acts on the page. */
+  acts: number;
   onSaved: () => unknown;
   onClose: () => void;
 }) {
@@ -95,6 +102,7 @@ function Progress({
       row={start.row}
       stepId={stepId}
       step={start.step}
+      followed={{ acts, step }}
       statuses={statuses.data}
       onSaved={onSaved}
       onNext={onNext}
@@ -131,39 +139,44 @@ function OtherRequests({ others, search }: Pick<File, 'others'> & { search: stri
 function FileHead({
   stepId,
   file,
+  onHelp,
   onChanged,
-  onAct,
-}: Omit<FileProps, 'onNext'> & {
-  /** After an act that changes the step's version. */
-  onAct: () => Promise<unknown>;
-}) {
+}: Omit<FileProps, 'onNext'> & { onHelp: () => void }) {
   const { t } = useTranslation('worklist');
   const { row } = file;
   const [more, setMore] = useState<StepAction | null>(null);
-  const acts = useFileActs({ stepId, file, onChanged: onAct });
-  const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
+  const owner = useOwnerEntries(row, onChanged);
+  const acts = useFileActs({ stepId, file, onChanged });
+  const copy = useCopy(row.numRequest, t('table.number'));
   return (
     <Group gap="8px 16px">
-      <Group component="span" gap={0} fw={600}>
-        <LtrText>{row.numRequest}</LtrText>
-        <CopyButton value={row.numRequest} label={t('table.number')} />
-      </Group>
       <StepState row={row} />
       <DueDay deadline={row.deadline} />
-      <Group gap="xs">
-        {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
-        {row.idPartner === null ? null : (
-          <StepOwner
-            stepId={stepId}
-            numRequest={row.numRequest}
-            partnerId={row.idPartner}
-            owner={row.owner}
-            isClosed={isClosed}
-            onChanged={onChanged}
-          />
-        )}
-      </Group>
-      <StepMore row={row} first={acts.entries} onChoose={setMore} />
+      <StepOwner row={row} />
+      <StepMore
+        row={row}
+        first={[...owner.entries, ...acts.entries]}
+        last={[
+          ...(copy === null
+            ? []
+            : [
+                {
+                  key: 'copy',
+                  label: copy.label,
+                  icon: <IconCopy size={18} aria-hidden />,
+                  onChoose: copy.run,
+                },
+              ]),
+          {
+            key: 'keys',
+            label: t('file.keys'),
+            icon: <IconInfoCircle size={18} aria-hidden />,
+            onChoose: onHelp,
+          },
+        ]}
+        onChoose={setMore}
+      />
+      {owner.dialog}
       {acts.dialog}
       <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
     </Group>
@@ -176,8 +189,9 @@ export function StepFile({
   file,
   search,
   onNext,
+  onHelp,
   onChanged,
-}: FileProps & { search: string }) {
+}: FileProps & { search: string; onHelp: () => void }) {
   const { t } = useTranslation(['worklist', 'agent']);
   const { row, person, rating, others, stepDocuments, feedbacks } = file;
   const refusal = useUpdateRefusal()(row);
@@ -204,26 +218,27 @@ export function StepFile({
   }, [isWritable]);
   /** How often the person asked to close the step. */
   const [closing, setClosing] = useState(0);
-  const reloadAll = async () => {
-    await Promise.all([onChanged(), history.reload()]);
-    // The form begins with the new version of the step.
-    setForm((now) => now + 1);
+  const [acts, setActs] = useState(0);
+  const reloadAll = () => Promise.all([onChanged(), history.reload()]);
+  const reloadAfterAct = async () => {
+    await reloadAll();
+    setActs((now) => now + 1);
   };
   return (
     <>
-      <FileHead stepId={stepId} file={file} onChanged={onChanged} onAct={reloadAll} />
+      <FileHead stepId={stepId} file={file} onHelp={onHelp} onChanged={reloadAfterAct} />
       <NextMove
         stepId={stepId}
         file={file}
-        onChanged={onChanged}
+        onChanged={reloadAfterAct}
         onClosing={() => {
           setClosing((times) => times + 1);
           progress.current?.scrollIntoView({ block: 'start' });
           progress.current?.focus({ preventScroll: true });
         }}
       />
-      {/* Reading on one side, writing on the other. */}
-      <Columns min={440}>
+      {/* Facts on one side, work on the other; on a phone the history comes last. */}
+      <div className={styles['bench']}>
         <Stack>
           <AboutRequest row={row} isWhole />
           <Part names={['documents']} title={t('agent:file.documents')}>
@@ -242,7 +257,7 @@ export function StepFile({
               <NeverSignedIn
                 stepId={stepId}
                 invitation={row.beneficiary.invitation}
-                onSent={() => Promise.all([onChanged(), history.reload()])}
+                onSent={reloadAll}
               />
             )}
             <BeneficiaryFacts beneficiary={row.beneficiary} person={person} />
@@ -259,16 +274,25 @@ export function StepFile({
                 file={file}
                 onNext={onNext}
                 closing={closing}
-                onSaved={onChanged}
-                onClose={() => setForm((now) => now + 1)}
+                acts={acts}
+                onSaved={reloadAll}
+                onClose={() => {
+                  setForm((now) => now + 1);
+                  setClosing(0);
+                }}
               />
             ) : (
               <Stack gap="sm" align="flex-start">
                 <p className={layout['muted']}>{refusal}</p>
-                <TakeBack row={row} stepId={stepId} onDone={onChanged} />
+                <TakeBack row={row} stepId={stepId} onDone={reloadAll} />
               </Stack>
             )}
           </Part>
+          <Part names={['messages', 'notes']} title={t('agent:file.conversation')}>
+            <Conversation stepId={stepId} viewer="PARTENAIRE" />
+          </Part>
+        </Stack>
+        <Stack>
           {feedbacks.length === 0 ? null : (
             <Part title={t('agent:file.feedbacks')}>
               <Feedbacks items={feedbacks} />
@@ -282,16 +306,13 @@ export function StepFile({
               </p>
             </Part>
           )}
-          <Part names={['messages', 'notes']} title={t('agent:file.conversation')}>
-            <Conversation stepId={stepId} viewer="PARTENAIRE" />
-          </Part>
           {history.data === undefined ? null : (
             <section className={layout['card']}>
               <History items={history.data.items} />
             </section>
           )}
         </Stack>
-      </Columns>
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function AboutRequest({
   isWhole = false,
 }: {
   row: RequestView;
-  /** Shows a long need without folding it. */
+  /** On a page of its own: shows a long need without folding it. */
   isWhole?: boolean;
 }) {
   const { t } = useTranslation('worklist');
@@ -22,7 +22,7 @@ export function AboutRequest({
       component="section"
       className={layout['sunken']}
       gap={4}
-      mb="lg"
+      mb={isWhole ? 0 : 'lg'}
       aria-labelledby="about-request"
     >
       <h3 id="about-request">

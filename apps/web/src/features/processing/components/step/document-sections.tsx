@@ -18,9 +18,10 @@ export interface Previewed {
 }
 type OnPreview = (file: Previewed) => void;
 
-function PreviewButton({ file, onPreview }: { file: Previewed; onPreview: OnPreview | undefined }) {
+/** Shows a preview, which offers the download, where one is supported; the download elsewhere. */
+function FileButton({ file, onPreview }: { file: Previewed; onPreview: OnPreview | undefined }) {
   const { t } = useTranslation('worklist');
-  if (onPreview === undefined) return null;
+  if (onPreview === undefined) return <DownloadButton {...file} />;
   return (
     <Button
       variant="default"
@@ -95,8 +96,7 @@ function StepDocument({
       <FileStateTag state={item.state} />
       {item.state === 'INFECTED' ? null : (
         <>
-          <PreviewButton file={{ name, load }} onPreview={onPreview} />
-          <DownloadButton name={name} load={load} />
+          <FileButton file={{ name, load }} onPreview={onPreview} />
         </>
       )}
     </DocumentLine>
@@ -129,15 +129,14 @@ function RequestDocument({
       <FileStateTag state={item.state} />
       {item.state === 'INFECTED' ? null : (
         <>
-          <PreviewButton file={{ name: item.originalName, load }} onPreview={onPreview} />
-          <DownloadButton name={item.originalName} load={load} />
+          <FileButton file={{ name: item.originalName, load }} onPreview={onPreview} />
         </>
       )}
     </DocumentLine>
   );
 }
 
-/** Documents of a step and of its request, with downloads and, where supported, a preview. */
+/** Documents of a step and of its request, each with a preview where supported, or a download. */
 export function DocumentSections({
   stepDocuments,
   requestDocuments,

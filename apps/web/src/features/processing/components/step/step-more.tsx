@@ -51,16 +51,18 @@ export function useRareActions(
 export function StepMore({
   row,
   first,
+  last,
   onChoose,
 }: {
   row: WorklistRow;
   /** Entries above the rare actions. */
   first: readonly MenuEntry[];
+  /** Entries below them. */
+  last: readonly MenuEntry[];
   onChoose: (action: StepAction) => void;
 }) {
   const { t } = useTranslation('worklist');
-  const entries = [...first, ...useRareActions(row, onChoose)];
-  if (entries.length === 0) return null;
+  const entries = [...first, ...useRareActions(row, onChoose), ...last];
   return (
     <Menu
       label={t('actions.of', { action: t('actions.more'), number: row.numRequest })}

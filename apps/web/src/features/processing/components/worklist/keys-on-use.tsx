@@ -22,10 +22,10 @@ function useFirstKey(): string | null {
   return key;
 }
 
-/** The shortcuts of the list; they load with the first key. */
+/** The shortcuts of the list; they load with the first key or with their help. */
 export function KeysOnUse(props: Omit<ComponentProps<typeof WorklistKeys>, 'firstKey'>) {
   const firstKey = useFirstKey();
-  return firstKey === null ? null : (
+  return firstKey === null && !props.help.isOpen ? null : (
     <Suspense fallback={null}>
       <LazyKeys firstKey={firstKey} {...props} />
     </Suspense>

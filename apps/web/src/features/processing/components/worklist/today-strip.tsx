@@ -16,15 +16,11 @@ export function TodayStrip({
   const { t } = useTranslation('worklist');
   const formats = useFormats();
   return (
-    <nav
-      aria-label={t('today.label')}
-      className={`${styles['owners'] ?? ''} ${styles['strip'] ?? ''}`}
-    >
+    <nav aria-label={t('today.label')} className={styles['strip']}>
       {todayNames.map((name) => (
         <Link
           key={name}
           to={{ pathname: '/requests', search: todaySearch(name) }}
-          className={styles['ownerPart']}
           data-none={today?.[name].count === 0 ? true : undefined}
         >
           <bdi className={styles['count']}>

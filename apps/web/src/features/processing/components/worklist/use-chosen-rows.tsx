@@ -50,8 +50,8 @@ function Choice({
 }
 
 /**
- * Rows chosen for bulk actions. The choice persists across pages, filters and updates. On a phone the checkboxes appear
- * on demand. Escape clears the choice.
+ * Rows chosen for bulk actions. The choice persists across pages, filters and updates. The checkboxes appear on demand,
+ * by the menu of the list or a key. Escape clears the choice and hides them.
  */
 export function useChosenRows({
   rows = [],
@@ -90,7 +90,6 @@ export function useChosenRows({
   const column: Column<WorklistRow> = {
     key: 'choice',
     header: t('choose.column'),
-    isTableOnly: !isActive,
     head: (
       <Choice
         label={t('choose.page')}
@@ -118,6 +117,11 @@ export function useChosenRows({
     hidden: countHidden(chosen, rows, question),
     isActive,
     begin: () => setChoosing(true),
+    toggle: (row: WorklistRow) => {
+      setChoosing(true);
+      setAll(withRows(chosen, [row], !chosen.has(rowKey(row)), question));
+      setFrom(rowKey(row));
+    },
     leave,
     /** Retains the rows that remain to be processed. */
     keep: (kept: readonly WorklistRow[]) => {

@@ -15,9 +15,6 @@ import { StepOwner } from '../step/step-owner.tsx';
 import { type Operation, WorklistOperations } from './worklist-operations.tsx';
 import styles from './worklist.module.css';
 
-const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
-  status?.code === 'PROCESSED' || status?.code === 'REJECTED';
-
 /** The day, with the time in the tooltip; on a card both. */
 function DateRequest({ value }: { value: string }) {
   const [day, time] = formatMoment(value).split(' ');
@@ -113,16 +110,7 @@ export function useWorklistColumns({
       header: t('table.status'),
       render: (item) => (
         <RowState row={item}>
-          {item.processingStepId === null || item.idPartner === null ? null : (
-            <StepOwner
-              stepId={item.processingStepId}
-              numRequest={item.numRequest}
-              partnerId={item.idPartner}
-              owner={item.owner}
-              isClosed={isClosedStep(item)}
-              onChanged={onChanged}
-            />
-          )}
+          <StepOwner row={item} isShort />
         </RowState>
       ),
     },
@@ -143,7 +131,11 @@ export function useWorklistColumns({
       header: t('table.operations'),
       isWideOnCards: true,
       render: (item) => (
-        <WorklistOperations row={item} onChoose={(operation) => onChoose(item, operation)} />
+        <WorklistOperations
+          row={item}
+          onChoose={(operation) => onChoose(item, operation)}
+          onChanged={onChanged}
+        />
       ),
     },
   ];

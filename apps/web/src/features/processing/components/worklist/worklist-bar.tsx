@@ -1,11 +1,12 @@
-import { Box, Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { Box, Group } from '@mantine/core';
+import type { Endpoints, ResponseOf } from '@wasl/contracts';
+import { type ComponentProps, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { countFilters } from '../../../../domain/requests/request-filter.ts';
 import type { StateOf } from '../../../../lib/routing/address-state.ts';
 import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
+import { SearchBox } from '../../../../ui/search-box.tsx';
 import { type ImportKind, withWords } from '../../../../ui/slots.ts';
 import {
   activeLinkedFilters,
@@ -15,11 +16,9 @@ import {
   type worklistState,
 } from '../../rules/worklist-state.ts';
 import type { ColumnChoiceProps } from './column-choice.tsx';
-import type { useChosenRows } from './use-chosen-rows.tsx';
-import { WorklistExport } from './worklist-export.tsx';
-import { WorklistOwners } from './worklist-tabs.tsx';
+import { KeysOnUse } from './keys-on-use.tsx';
+import { WorklistParts } from './worklist-tabs.tsx';
 import { WorklistTools } from './worklist-tools.tsx';
-import { WorklistViews } from './worklist-views.tsx';
 
 // Loaded when first opened, to keep the list light.
 const WorklistHint = lazyWithRetry(() => import('./worklist-hint.tsx'));
@@ -31,28 +30,30 @@ type State = StateOf<typeof worklistState>;
 /** The width at which the filter bar covers the list (ui/phone-fold.module.css). */
 const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 
+/** The line above the list: search, part, filters and the rare actions. */
 export function WorklistBar({
   state,
   onChange,
   counts,
-  choice,
   columns,
   isEmpty,
   onSearched,
   onImport,
+  onChooseRows,
   keys,
 }: {
   state: State;
   onChange: (change: Partial<State>) => void;
-  counts: Parameters<typeof WorklistOwners>[0]['counts'];
-  choice: ReturnType<typeof useChosenRows>;
+  counts: ResponseOf<Endpoints['countWorklist']> | undefined;
   columns: ColumnChoiceProps;
   isEmpty: boolean;
   /** Reloads the list even when the filter is unchanged. */
   onSearched: () => void;
   onImport: (kind: ImportKind) => void;
-  /** The shortcuts of the list. */
-  keys: ReactNode;
+  /** Begins the choice of rows for bulk actions. */
+  onChooseRows: () => void;
+  /** What the shortcuts of the list do. */
+  keys: Omit<ComponentProps<typeof KeysOnUse>, 'help'>;
 }) {
   const { t } = useTranslation('worklist');
   const { number, from, to, assignee, service, town, journey, stepStatus } = state;
@@ -64,19 +65,24 @@ export function WorklistBar({
   const filtersId = useId();
   const filterButton = useRef<HTMLButtonElement>(null);
   const [areFiltersShown, setFiltersShown] = useState(() => active > 0 && !isPhone());
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <>
-      <Group gap="8px 16px">
-        <WorklistOwners state={state} counts={counts} />
+      <Group gap={8}>
+        <SearchBox
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          search={state.search}
+          onSearch={(search) => onChange({ search, page: 0 })}
+        />
+        <WorklistParts state={state} counts={counts} />
         {state.tab === 'all' ? null : (
           <Suspense fallback={<Box flex="1 1 160px" />}>
             <WorklistHint state={state} />
           </Suspense>
         )}
         <WorklistTools
+          state={state}
           active={active}
           filters={{
             id: filtersId,
@@ -84,21 +90,13 @@ export function WorklistBar({
             button: filterButton,
             onToggle: () => setFiltersShown((now) => !now),
           }}
+          columns={columns}
+          isEmpty={isEmpty}
           onImport={onImport}
-        >
-          <WorklistViews view={state.view} columns={columns} />
-          {isNarrow ? (
-            <Button
-              variant={choice.isActive ? 'light' : 'default'}
-              aria-pressed={choice.isActive}
-              onClick={choice.isActive ? choice.leave : choice.begin}
-            >
-              {t('choose.column')}
-            </Button>
-          ) : null}
-          <WorklistExport filter={state} part={state} isEmpty={isEmpty} />
-          {keys}
-        </WorklistTools>
+          onChooseRows={onChooseRows}
+          onHelp={isPhone() ? null : () => setHelpOpen(true)}
+        />
+        <KeysOnUse {...keys} help={{ isOpen: isHelpOpen, onChange: setHelpOpen }} />
       </Group>
       {activeLinkedFilters(state).length === 0 ? null : (
         <Suspense fallback={<Box h={36} />}>

@@ -12,18 +12,25 @@ export default function WorklistKeys({
   firstKey,
   rows = [],
   rowsId,
+  help,
   onChoose,
+  onMark,
   onChanged,
 }: {
-  /** The key that loaded this component; it is repeated, so that it does something. */
-  firstKey: string;
+  /** The key that loaded this component; it is repeated, so that it does something. Null when the help loaded it. */
+  firstKey: string | null;
   rows: readonly WorklistRow[] | undefined;
   /** Id of the element whose children are the rows. */
   rowsId: string;
+  /** The dialog that shows the shortcuts. */
+  help: { readonly isOpen: boolean; readonly onChange: (isOpen: boolean) => void };
   onChoose: (row: WorklistRow, operation: Operation) => void;
+  /** Chooses a row for bulk actions, or no longer. */
+  onMark: (row: WorklistRow) => void;
   onChanged: () => Promise<unknown>;
 }) {
   useEffect(() => {
+    if (firstKey === null) return;
     (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent('keydown', { key: firstKey, bubbles: true }),
     );
@@ -51,11 +58,12 @@ export default function WorklistKeys({
     });
   return (
     <Keys
+      help={help}
       actions={{
         search: () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),
         next: () => move(1),
         previous: () => move(-1),
-        choose: () => elements()[at()]?.querySelector<HTMLElement>('[type=checkbox]')?.click(),
+        choose: onRow(onMark),
         take: onOpenRow(async (row) => {
           if (row.processingStepId === null || owner.me === undefined) return;
           await owner.give(row.processingStepId, row, owner.me);

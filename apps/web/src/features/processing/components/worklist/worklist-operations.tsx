@@ -16,6 +16,7 @@ import { Menu } from '../../../../ui/menu.tsx';
 import { notify } from '../../../../ui/notify.ts';
 import { UnreadBadge } from '../../../../ui/unread-badge.tsx';
 import { useRareActions } from '../step/step-more.tsx';
+import { useOwnerEntries } from '../step/step-owner.tsx';
 import type { StepAction } from '../step/step-more-dialog.tsx';
 import { useUpdateRefusal } from '../step/update-refusal.ts';
 
@@ -32,13 +33,17 @@ export type Operation = keyof typeof icons | StepAction | 'close';
 export function WorklistOperations({
   row,
   onChoose,
+  onChanged,
 }: {
   row: WorklistRow;
   onChoose: (operation: Operation) => void;
+  /** Called after a change of the owner. */
+  onChanged: () => unknown;
 }) {
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
   const unread = useUnread().ofStep(row.processingStepId);
+  const owner = useOwnerEntries(row, onChanged);
   const rare = useRareActions(row, onChoose);
   const { canFollow } = row.abilities;
   const labels = {
@@ -77,6 +82,7 @@ export function WorklistOperations({
               else onChoose(key);
             },
           })),
+          ...owner.entries,
           ...rare,
         ]}
       >
@@ -84,6 +90,7 @@ export function WorklistOperations({
         <UnreadBadge count={unread} />
         <span className={layout['word']}>{t('actions.more')}</span>
       </Menu>
+      {owner.dialog}
     </div>
   );
 }

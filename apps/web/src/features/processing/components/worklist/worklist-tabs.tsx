@@ -1,10 +1,14 @@
-import { Group } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Endpoints, ResponseOf } from '@wasl/contracts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useFormats } from '../../../../lib/format/formats.ts';
 import { type StateOf, writeState } from '../../../../lib/routing/address-state.ts';
+import layout from '../../../../ui/layout/layout.module.css';
+import { positionUnder } from '../../../../ui/position-under.ts';
 import { owners, sortOfTab, tabs, worklistState } from '../../rules/worklist-state.ts';
 import styles from './worklist.module.css';
 
@@ -15,56 +19,106 @@ interface Shown {
 
 const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
 
-export function WorklistTabs({ state, counts }: Shown) {
-  const { t } = useTranslation('worklist');
+function Count({ value }: { value: number | undefined }) {
   const formats = useFormats();
+  return (
+    <bdi className={styles['count']}>{value === undefined ? '…' : formats.counted(value)}</bdi>
+  );
+}
+
+function Tabs({ state, counts }: Shown) {
+  const { t } = useTranslation('worklist');
   const [params] = useSearchParams();
   return (
-    <Group component="nav" gap={0} aria-label={t('tabs.label')}>
+    <Stack component="nav" gap={0} aria-label={t('tabs.label')}>
       {tabs.map((tab) => {
         const next = { ...state, tab, sort: sortOfTab(tab), page: 0 };
         return (
           <Link
             key={tab}
             to={{ search: writeState(worklistState, next, params).toString() }}
-            className={styles['tab']}
+            className={styles['part']}
             aria-current={tab === state.tab ? 'page' : undefined}
             data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
           >
             {t(`tabs.${tab}`)}
-            {counts === undefined ? null : (
-              <span className={styles['count']}>
-                <bdi>{formats.counted(counts[tab])}</bdi>
-              </span>
-            )}
+            <Count value={counts?.[tab]} />
           </Link>
         );
       })}
-    </Group>
+    </Stack>
   );
 }
 
-export function WorklistOwners({ state, counts }: Shown) {
+function Owners({ state, counts }: Shown) {
   const { t } = useTranslation('worklist');
-  const formats = useFormats();
   const [params] = useSearchParams();
   return (
-    <nav aria-label={t('owner.parts')} className={styles['owners']}>
+    <Stack component="nav" gap={0} aria-label={t('owner.parts')}>
       {owners.map((owner) => {
         const next = { ...state, owner, page: 0 };
-        const count = counts?.[counted[owner]];
         return (
           <Link
             key={owner}
             to={{ search: writeState(worklistState, next, params).toString() }}
-            className={styles['ownerPart']}
+            className={styles['part']}
             aria-current={owner === state.owner ? 'page' : undefined}
           >
             {t(`owner.part.${owner}`)}
-            {count === undefined ? null : <bdi>{formats.counted(count)}</bdi>}
+            <Count value={counts?.[counted[owner]]} />
           </Link>
         );
       })}
-    </nav>
+    </Stack>
+  );
+}
+
+/** The shown part of the list with its count; it opens the links to the other parts. */
+export function WorklistParts({ state, counts }: Shown) {
+  const { t } = useTranslation(['worklist', 'common']);
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { tab, owner } = state;
+  const parts = [
+    t(`tabs.${tab}`),
+    ...(owner === 'mine' || owner === 'none' ? [t(`owner.part.${owner}`)] : []),
+  ].join(' · ');
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        px="sm"
+        aria-label={t('common:labelled', { label: t('tabs.label'), value: parts })}
+        aria-expanded={false}
+        popoverTarget={id}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+      >
+        {parts}&nbsp;
+        <Count value={counts?.[tab]} />
+      </Button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={`${layout['popover'] ?? ''} ${styles['parts'] ?? ''}`}
+        onToggle={({ newState }) => {
+          const isOpen = newState === 'open';
+          opener.current?.setAttribute('aria-expanded', String(isOpen));
+          if (!isOpen || opener.current === null || list.current === null) return;
+          positionUnder(opener.current, list.current, 'start');
+          list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
+        }}
+        onClick={({ target }) => {
+          if (!(target instanceof Element) || target.closest('a') === null) return;
+          list.current?.hidePopover();
+          opener.current?.focus();
+        }}
+      >
+        <Tabs state={state} counts={counts} />
+        <Owners state={state} counts={counts} />
+      </div>
+    </>
   );
 }
