@@ -26,7 +26,7 @@ function Count({ value }: { value: number | undefined }) {
   );
 }
 
-function Tabs({ state, counts }: Shown) {
+function Tabs({ state, counts, onChoose }: Shown & { onChoose: () => void }) {
   const { t } = useTranslation('worklist');
   const [params] = useSearchParams();
   return (
@@ -38,6 +38,7 @@ function Tabs({ state, counts }: Shown) {
             key={tab}
             to={{ search: writeState(worklistState, next, params).toString() }}
             className={styles['part']}
+            onClick={onChoose}
             aria-current={tab === state.tab ? 'page' : undefined}
             data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
           >
@@ -50,7 +51,7 @@ function Tabs({ state, counts }: Shown) {
   );
 }
 
-function Owners({ state, counts }: Shown) {
+function Owners({ state, counts, onChoose }: Shown & { onChoose: () => void }) {
   const { t } = useTranslation('worklist');
   const [params] = useSearchParams();
   return (
@@ -62,6 +63,7 @@ function Owners({ state, counts }: Shown) {
             key={owner}
             to={{ search: writeState(worklistState, next, params).toString() }}
             className={styles['part']}
+            onClick={onChoose}
             aria-current={owner === state.owner ? 'page' : undefined}
           >
             {t(`owner.part.${owner}`)}
@@ -80,6 +82,10 @@ export function WorklistParts({ state, counts }: Shown) {
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { tab, owner } = state;
+  const close = () => {
+    list.current?.hidePopover();
+    opener.current?.focus();
+  };
   const parts = [
     t(`tabs.${tab}`),
     ...(owner === 'mine' || owner === 'none' ? [t(`owner.part.${owner}`)] : []),
@@ -110,14 +116,9 @@ export function WorklistParts({ state, counts }: Shown) {
           positionUnder(opener.current, list.current, 'start');
           list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
         }}
-        onClick={({ target }) => {
-          if (!(target instanceof Element) || target.closest('a') === null) return;
-          list.current?.hidePopover();
-          opener.current?.focus();
-        }}
       >
-        <Tabs state={state} counts={counts} />
-        <Owners state={state} counts={counts} />
+        <Tabs state={state} counts={counts} onChoose={close} />
+        <Owners state={state} counts={counts} onChoose={close} />
       </div>
     </>
   );
