@@ -9,7 +9,7 @@ import { configurePlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { listen, drainOnSignals } from './platform/program/serve.ts';
 import { settingsDoubts } from './platform/settings/settings-doubts.ts';
-import { refuseDemoAccounts } from './platform/program/start-checks.ts';
+import { refuseDemoAccounts, refuseUnmigrated } from './platform/program/start-checks.ts';
 import * as plugins from './plugins/index.ts';
 
 async function main(): Promise<void> {
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const { deps, close } = opened;
   const { log } = deps;
   let isDraining = false;
+  await refuseUnmigrated(deps.pool);
   if (settings.production) await refuseDemoAccounts(deps.db);
   const running = await configured.start(opened, 'server');
   const { observer } = running;

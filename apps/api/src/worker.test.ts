@@ -107,9 +107,13 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
   );
 });
 
-it('does not begin on a database that lacks migrations, and says what applies them', async () => {
+it('neither worker nor server begins on a database that lacks migrations, and says what applies them', async () => {
   await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`;
-  const worker = new Program('worker.ts');
-  expect(await text(worker.child.stderr)).toContain('npm run admin -- migrate');
-  expect(await worker.ended).toBe(1);
+  for (const script of ['worker.ts', 'server.ts']) {
+    const program = new Program(script);
+    expect(await text(program.child.stderr)).toBe(
+      'Wasl cannot start: the database lacks migrations. npm run admin -- migrate applies them.\n',
+    );
+    expect(await program.ended).toBe(1);
+  }
 });

@@ -1,10 +1,9 @@
 import { startBackground } from './background.ts';
-import { healthRepository } from './platform/http/health.repository.ts';
 import { openDeps } from './platform/program/open-deps.ts';
 import { configurePlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
 import { endOnSignals } from './platform/program/serve.ts';
-import { refuseDemoAccounts, StartRefused } from './platform/program/start-checks.ts';
+import { refuseDemoAccounts, refuseUnmigrated } from './platform/program/start-checks.ts';
 import * as plugins from './plugins/index.ts';
 
 /** Longer than any other timer; keeps the process alive without a server. */
@@ -17,11 +16,7 @@ async function main(): Promise<void> {
   const opened = await openDeps(settings, { isListening: true, plugins: configured });
   const { deps, close } = opened;
   const { log } = deps;
-  if (!(await healthRepository(deps.pool).isMigrated())) {
-    throw new StartRefused(
-      'The worker cannot start: the database lacks migrations. npm run admin -- migrate applies them.',
-    );
-  }
+  await refuseUnmigrated(deps.pool);
   if (settings.production) await refuseDemoAccounts(deps.db);
   const running = await configured.start(opened, 'worker');
   const stopBackground = startBackground(opened, running.observer, configured);

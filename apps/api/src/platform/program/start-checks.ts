@@ -1,4 +1,5 @@
-import type { Db } from '../database/db.ts';
+import type { Db, Pool } from '../database/db.ts';
+import { healthRepository } from '../http/health.repository.ts';
 import { demoEmails } from '../settings/demo-accounts.ts';
 import { startChecksRepository } from './start-checks.repository.ts';
 
@@ -8,6 +9,14 @@ export class StartRefused extends Error {
     super(message, options);
     this.name = 'StartRefused';
   }
+}
+
+/** A program of this release finds its tables and columns only after its migrations. */
+export async function refuseUnmigrated(pool: Pool): Promise<void> {
+  if (await healthRepository(pool).isMigrated()) return;
+  throw new StartRefused(
+    'Wasl cannot start: the database lacks migrations. npm run admin -- migrate applies them.',
+  );
 }
 
 /** The password of the demonstration accounts is public, so a production server refuses a database with them. */
