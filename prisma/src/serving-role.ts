@@ -22,6 +22,30 @@ const narrower: readonly {
 /** Tables to analyze after an import (PostgreSQL 17 has a right for it; before, only their owner may). */
 const maintained = ['users', 'requests', 'request_services', 'processing_steps'];
 
+/** The role exists with another password than the setting's; the message is complete for the reader. */
+export class ServingPasswordError extends Error {
+  constructor(role: string) {
+    super(
+      `The role ${role} exists with another password than the one in DATABASE_URL. ` +
+        `Correct the setting, or as the owner: ALTER ROLE ${pg.escapeIdentifier(role)} PASSWORD '…'.`,
+    );
+    this.name = 'ServingPasswordError';
+  }
+}
+
+/** Signs in as the serving role; a refused password is the only fault that counts here. */
+async function checkPassword(servingUrl: string, role: string): Promise<void> {
+  const serving = new pg.Client({ connectionString: servingUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await serving.connect();
+  } catch (error) {
+    // invalid_password
+    if ((error as { code?: string } | null)?.code === '28P01') throw new ServingPasswordError(role);
+  } finally {
+    await serving.end().catch(() => undefined);
+  }
+}
+
 const isConcurrent = (error: unknown): boolean =>
   // Another process creates the same role, or changes the same right, at this moment.
   ['42710', '23505', 'XX000'].includes((error as { code?: string } | null)?.code ?? '');
@@ -32,6 +56,7 @@ const isConcurrent = (error: unknown): boolean =>
  * migration, because a new table may need fewer rights than the others.
  * @param ownerUrl the user who migrates and owns the tables
  * @returns false, without changes, where both are the same user
+ * @throws ServingPasswordError where the user has another password
  * @throws PostgreSQL's error, where the user is missing and the owner may not create it
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<boolean> {
@@ -52,7 +77,7 @@ export async function grantServing(ownerUrl: string, servingUrl: string): Promis
       } catch (error) {
         if (!isConcurrent(error)) throw error;
       }
-    }
+    } else await checkPassword(servingUrl, name);
     // Serializes concurrent starts: two GRANTs on one object at once fail.
     await owner.query('BEGIN');
     await owner.query(`SELECT pg_advisory_xact_lock(7215003)`);

@@ -1,3 +1,5 @@
+import { ServingPasswordError } from '@wasl/db/serving-role';
+
 import { runAdmin } from './admin.ts';
 import { runBuild } from './build.ts';
 import { runChecks } from './check/index.ts';
@@ -26,9 +28,6 @@ export async function main(
   const stop = stopSignal(surroundings.isRunByNpm);
   try {
     switch (command) {
-      case 'install':
-        // The bootstrap has installed everything before this file runs.
-        return 0;
       case 'build':
         return await runBuild(stop);
       case 'start':
@@ -60,7 +59,8 @@ export async function main(
     }
   } catch (error) {
     if (error instanceof Stopped) return 130;
-    if (error instanceof UserError) console.error(`\n${error.message}`);
+    if (error instanceof UserError || error instanceof ServingPasswordError)
+      console.error(`\n${error.message}`);
     else console.error(error instanceof Error ? (error.stack ?? errorText(error)) : error);
     return 1;
   }

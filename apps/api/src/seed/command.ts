@@ -1,4 +1,4 @@
-import { grantServing } from '@wasl/db/serving-role';
+import { grantServing, ServingPasswordError } from '@wasl/db/serving-role';
 
 import { passwords } from '../platform/auth/passwords.ts';
 import { systemClock } from '../platform/program/clock.ts';
@@ -43,11 +43,11 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     );
     return 1;
   }
-  // Grants the serving role its rights on tables that the owner migrated before.
-  const owner = environment.DATABASE_OWNER_URL ?? '';
-  if (owner !== '') await grantServing(owner, url);
   const db = openDatabase(url, (environment.DATABASE_DIRECT_URL ?? '') !== '');
   try {
+    // Grants the serving role its rights on tables that the owner migrated before.
+    const owner = environment.DATABASE_OWNER_URL ?? '';
+    if (owner !== '') await grantServing(owner, url);
     const folder = findSeedFolder(environment.SEED_DIR);
     const files = readSeedFiles(folder);
     if (command.isQuick !== true) printFault(await whichDatabase(db, url));
@@ -95,6 +95,7 @@ async function runDemo(
 function sentencesOf(error: unknown): string[] | null {
   if (error instanceof SeedFault || error instanceof SettingsError)
     return error.message.split('\n');
+  if (error instanceof ServingPasswordError) return [error.message];
   if (isUnavailable(error)) return ['The database of DATABASE_URL cannot be reached.'];
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'P2021' || code === 'P2022') {

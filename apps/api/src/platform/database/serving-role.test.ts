@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { consentVersion } from '@wasl/contracts';
-import { grantServing } from '@wasl/db/serving-role';
+import { grantServing, ServingPasswordError } from '@wasl/db/serving-role';
 import { createTestDatabase } from '@wasl/tooling/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { anIndividual, confirmMailed, makeLists } from '../../testing/account-samples.ts';
+import { runSeed } from '../../seed/command.ts';
 import { personDataService } from '../../modules/accounts/index.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -131,6 +132,26 @@ describe('the role that serves', () => {
     await serving.query('DELETE FROM made_later');
     await expect(serving.query('DROP TABLE made_later')).rejects.toThrow(/must be owner/);
     await owner.query('DROP TABLE made_later');
+  });
+
+  it('is refused in plain words when it exists with another password', async () => {
+    const other = new URL(servingUrl);
+    other.password = 'another';
+    const refused = grantServing(database.url, other.href);
+    await expect(refused).rejects.toThrow(ServingPasswordError);
+    await expect(refused).rejects.toThrow(
+      `The role ${role} exists with another password than the one in DATABASE_URL.`,
+    );
+    const printed: string[] = [];
+    const code = await runSeed({
+      demo: false,
+      dryRun: true,
+      environment: { DATABASE_URL: other.href, DATABASE_OWNER_URL: database.url },
+      print: (line) => printed.push(line),
+      printFault: (line) => printed.push(line),
+    });
+    expect(printed).toEqual([expect.stringContaining('exists with another password')]);
+    expect(code).toBe(1);
   });
 
   it('is left alone when it is the owner, and can be prepared by many at once', async () => {
