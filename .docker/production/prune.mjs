@@ -16,6 +16,8 @@ const served = [
   '.docker/production/prepare.sh',
   'apps/api/dist',
   'apps/web/dist',
+  // The lock file names them, so pnpm reads them.
+  'packages/tooling/patches',
   'prisma/migrations',
   'prisma/prisma.config.ts',
   'prisma/schema',

@@ -136,7 +136,10 @@ async function installPackages(pnpm, env) {
   fs.writeFileSync(stamp, wanted);
 }
 
-/** Installs missing packages, then runs the command (src/cli.ts) in this process. */
+/**
+ * Installs missing packages, then runs the command (src/cli.ts) in this process. `install` needs no source: the images
+ * install from the manifests alone.
+ */
 export async function run(commandArguments) {
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   const env = withoutNpmSettings(process.env);
@@ -152,6 +155,7 @@ export async function run(commandArguments) {
     }
     throw error;
   }
+  if (commandArguments[0] === 'install') return;
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env, { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' });
 

