@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 const methods = 'GET, POST, PUT, DELETE, HEAD, PATCH';
 const requestHeaders =
-  'authorization, content-type, accept-language, x-request-id, x-wasl-quiet, tus-resumable, upload-length, upload-metadata, upload-offset';
+  'authorization, content-type, accept-language, if-none-match, x-request-id, x-wasl-quiet, tus-resumable, upload-length, upload-metadata, upload-offset';
 const exposed =
   'date, x-total-count, x-previous-position, x-next-position, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset, tus-resumable, tus-version, tus-extension, tus-max-size';
 
