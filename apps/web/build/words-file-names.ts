@@ -9,7 +9,7 @@ const catalogue =
 /**
  * Names the file of a catalogue by language, feature and one hash of all catalogues. The first load carries the names
  * of all files, and a hash is the part of a name that does not compress. A changed text renames all catalogues.
- * @returns file name pattern for Rolldown, given the module that a chunk stands for
+ * @returns file name pattern for Rolldown, by the module of a chunk
  */
 export function wordsFileNames(otherwise: string) {
   const hash = createHash('sha256');
