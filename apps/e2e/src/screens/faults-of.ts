@@ -69,7 +69,9 @@ export async function faultsOf(
         ...violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
         ),
-        ...misplaced.map((block) => `block in ${block.parentElement?.outerHTML.slice(0, 160)}`),
+        ...misplaced.map(
+          (block) => `block in ${String(block.parentElement?.outerHTML.slice(0, 160))}`,
+        ),
       ];
     },
     { tags: rules === 'all' ? wcag : null, everything: isWhole },
