@@ -19,11 +19,14 @@ interface Shown {
 
 const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
 
-function Count({ value }: { value: number | undefined }) {
+function useCountText() {
   const formats = useFormats();
-  return (
-    <bdi className={styles['count']}>{value === undefined ? '…' : formats.counted(value)}</bdi>
-  );
+  return (value: number | undefined) => (value === undefined ? '…' : formats.counted(value));
+}
+
+function Count({ value }: { value: number | undefined }) {
+  const countText = useCountText();
+  return <bdi className={styles['count']}>{countText(value)}</bdi>;
 }
 
 function Tabs({ state, counts, onChoose }: Shown & { onChoose: () => void }) {
@@ -82,6 +85,7 @@ export function WorklistParts({ state, counts }: Shown) {
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { tab, owner } = state;
+  const countText = useCountText();
   const close = () => {
     list.current?.hidePopover();
     opener.current?.focus();
@@ -96,7 +100,10 @@ export function WorklistParts({ state, counts }: Shown) {
         ref={opener}
         variant="default"
         px="sm"
-        aria-label={t('common:labelled', { label: t('tabs.label'), value: parts })}
+        aria-label={t('common:labelled', {
+          label: t('tabs.label'),
+          value: `${parts} ${countText(counts?.[tab])}`,
+        })}
         aria-expanded={false}
         popoverTarget={id}
         rightSection={<IconChevronDown size={16} aria-hidden />}
