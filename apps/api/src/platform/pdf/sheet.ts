@@ -53,13 +53,7 @@ export function createSheet({ lang, title, createdAt, runningTitle, footer }: Sh
     pdfVersion: '1.7',
     info: { Title: title, Author: 'Wasl', CreationDate: createdAt, ModDate: createdAt },
   });
-  if (direction === 'rtl') {
-    // Pages side by side go from right to left. pdfkit has no option for it.
-    const { _root } = doc as unknown as {
-      _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } };
-    };
-    _root.data.ViewerPreferences.data['Direction'] = 'R2L';
-  }
+  // Without `/Direction /R2L` for Arabic: PDFium then reads Latin words in the wrong order, and a search misses them.
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
