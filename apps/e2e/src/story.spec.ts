@@ -185,6 +185,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(row).toContainText('Autorisations et procédures');
     await row.getByRole('link', { name: `Ouvrir le dossier ${number}` }).click();
 
+    await page.getByRole('button', { name: 'Voir Business plan.pdf' }).click();
     const paper = page.getByRole('button', { name: 'Télécharger Business plan.pdf' });
     const download = await downloaded(page, paper);
     // The camera's file has an EXIF rotation; the page is upright.
