@@ -5,6 +5,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { dialogsLeft } from './other-window.ts';
 import { chooseOperation } from './row-menu.ts';
+import { chooseTool } from './worklist-tools.ts';
 
 // Stores answers for an organisation.
 test.use({ portalName: 'kept answers' });
@@ -107,6 +108,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
 
   await test.step('a slash works in a message to many, and before a file is given up or sent back', async () => {
     await page.goto(`/requests?number=${number}`);
+    await chooseTool(page, 'Choisir plusieurs demandes');
     await page.getByRole('checkbox', { name: new RegExp(number) }).check();
     await page.getByRole('button', { name: 'Écrire' }).click();
     const many = page.getByRole('dialog');
