@@ -8,6 +8,7 @@ export default defineConfig({
     // some of them.
     isolate: false,
     ...withDatabase,
+    globalSetup: [...withDatabase.globalSetup, 'bundle-threads.mjs'],
     setupFiles: ['src/testing/setup.ts'],
   },
 });

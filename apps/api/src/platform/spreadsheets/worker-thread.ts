@@ -1,12 +1,15 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
+import { bundledProgram } from '../threads/threads.ts';
+
 /**
  * Starts a `*.worker.ts` program in a thread. The build puts it next to the server as `*.worker.mjs`. From source it
  * runs through tsx, also under a parent without tsx (vitest).
  */
 export function startThread(name: 'xlsx-read', options: WorkerOptions): Worker {
   const here = import.meta.url;
-  if (!here.endsWith('.ts')) return new Worker(new URL(`./${name}.worker.mjs`, here), options);
+  const bundled = bundledProgram(here, name);
+  if (bundled !== null) return new Worker(bundled, { ...options, execArgv: [] });
   const tsx = import.meta.resolve('tsx/esm/api');
   const entry = new URL(`./${name}.worker.ts`, here).href;
   // Node 20 does not apply loaders to a thread's entry, so the entry is one line that imports the program.

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { Piscina } from 'piscina';
 
@@ -39,15 +40,24 @@ export interface ThreadLimits {
 const drawing: ThreadLimits = { longestMs: 30_000, heapMb: 256, idleMs: 10 * 60_000 };
 
 /**
- * The program next to the file that names it: from source `<name>.worker.ts`, else the build's output next to the server.
+ * Bundled program of a thread: next to the server in the build, in a folder of the run in tests; null from source.
+ * @param here the `import.meta.url` of the file that names it
+ */
+export function bundledProgram(here: string, name: string): URL | null {
+  const file = `./${path.posix.basename(name)}.worker.mjs`;
+  if (!here.endsWith('.ts')) return new URL(file, here);
+  const folder = process.env.TEST_THREAD_PROGRAMS;
+  if (folder === undefined || name.includes('testing/')) return null;
+  return new URL(file, `${pathToFileURL(folder).href}/`);
+}
+
+/**
+ * The program next to the file that names it: its bundle, or `<name>.worker.ts` from source.
  * @param here the `import.meta.url` of that file
  */
 export function threadProgram(here: string, name: string): ThreadProgram {
-  if (!here.endsWith('.ts'))
-    return {
-      file: fileURLToPath(new URL(`./${path.posix.basename(name)}.worker.mjs`, here)),
-      source: null,
-    };
+  const bundled = bundledProgram(here, name);
+  if (bundled !== null) return { file: fileURLToPath(bundled), source: null };
   return {
     file: fileURLToPath(new URL('./from-source.mjs', import.meta.url)),
     source: new URL(`./${name}.worker.ts`, here).href,
