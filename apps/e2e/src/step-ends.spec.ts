@@ -71,7 +71,8 @@ test('a declined request goes to another organisation, which returns it for reph
     const gone = karim.getByText('Aucune demande ne correspond à cette recherche');
     await expect(gone).toBeVisible();
 
-    // Undone from the notice, and declined again from the list.
+    // Undone from the notice, which a reload shows again, and declined again from the list.
+    await karim.reload();
     await karim.getByTestId('notice').getByRole('button', { name: 'Annuler' }).click();
     await expectNotice(karim, `Le dossier ${number} est de nouveau chez vous`);
     await choose(karim, 'Ce n’est pas pour nous');

@@ -1,9 +1,14 @@
+import { takeBackSeconds } from '@wasl/contracts';
+
 const megabyte = 1024 ** 2;
 
 /** Limits of every installation. Tests change them with `createTestApp({ settings })`. */
 export const limits = {
-  /** Minutes that a mail to an agent waits for other events on the same request; 0: no wait. */
-  mailMergeMinutes: 10,
+  /**
+   * Minutes that a mail to an agent waits for other events on the same request; 0: no wait. An undo in this time
+   * withdraws the mail, so no link leads to a step that is gone.
+   */
+  mailMergeMinutes: takeBackSeconds / 60,
   /** Hours of Morocco, 0 to 23, between which nothing may ring; the same twice: none. */
   night: { from: 21, until: 8 },
   /** Calls of one person in a minute, at each process. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
-import { Suspense, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { isFiltered } from '../../../domain/requests/request-filter.ts';
+import { tabStore } from '../../../lib/drafts/device-store.ts';
 import { formatMoment } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
@@ -17,6 +18,7 @@ import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
+import { loadStepEnd } from '../components/step/step-more-dialog.tsx';
 import { useChosenColumns } from '../components/worklist/use-chosen-columns.ts';
 import { useChosenRows } from '../components/worklist/use-chosen-rows.tsx';
 import { TodayStrip } from '../components/worklist/today-strip.tsx';
@@ -28,6 +30,7 @@ import { WorklistDialogs } from '../components/worklist/worklist-dialogs.tsx';
 import { rowKey } from '../rules/live-rows.ts';
 import { countsInput, todayCounts, worklistInput } from '../rules/worklist-calls.ts';
 import {
+  declinedKey,
   isNarrowed,
   noWorklistFilter,
   worklistSizes,
@@ -46,6 +49,10 @@ const BulkBar = lazyWithRetry(
 /** Requests that an organisation must process. */
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
+  // Shows the undo button again after a reload.
+  useEffect(() => {
+    if (tabStore.get(declinedKey) !== null) void loadStepEnd().then(({ showAgain }) => showAgain());
+  }, []);
   const [state, set] = useUrlState(worklistState);
   const position = positionIn(useLocation().state);
   const question = worklistInput(state, position);

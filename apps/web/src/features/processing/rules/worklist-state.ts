@@ -17,6 +17,9 @@ import {
   whole,
 } from '../../../lib/routing/address-state.ts';
 
+/** Where the tab stores the step that was declined last, for the list's undo button. */
+export const declinedKey = 'declinedStep';
+
 /** Parts of the worklist in the address; `all` is the whole list. */
 export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type Tab = (typeof tabs)[number];

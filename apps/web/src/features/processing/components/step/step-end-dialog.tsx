@@ -1,19 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { declineBody, declineReasons, type DeclinePreview, sendBackBody } from '@wasl/contracts';
+import {
+  declineBody,
+  declineReasons,
+  type DeclinePreview,
+  sendBackBody,
+  takeBackSeconds,
+} from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WithSuggestions } from '../../../../domain/processing/with-suggestions.tsx';
 import { formatMoment, isolated } from '../../../../lib/format/formats.ts';
 import { ApiError } from '../../../../lib/http/http.ts';
+import { serverNow } from '../../../../lib/http/server-time.ts';
 import { useEndpoint, useEndpointAction } from '../../../../lib/http/use-endpoint.ts';
+import { currentSession } from '../../../../lib/session/session.ts';
 import { BoundRadio } from '../../../../ui/form/index.ts';
 import { notify } from '../../../../ui/notify.ts';
 import { ReasonDialog } from '../../../../ui/reason-dialog.tsx';
 import { LoadingOrError } from '../../../../ui/states.tsx';
 import { AboutRequest } from './about-request.tsx';
 import type { StepDialogProps, StepEnd } from './step-dialog-props.ts';
-import { UndoDecline } from './undo-decline.tsx';
+import { showDeclined } from './undo-decline.tsx';
+
+export { showAgain } from './undo-decline.tsx';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);
@@ -143,8 +153,13 @@ export default function StepEndDialog({
             : next === null
               ? t('decline.searched')
               : t('decline.done', { organisation: isolated(next) });
-        const { numRequest: number } = row;
-        notify.success(<UndoDecline text={done} stepId={stepId} number={number} />, null);
+        showDeclined({
+          stepId,
+          number: row.numRequest,
+          text: done,
+          until: serverNow() + takeBackSeconds * 1000,
+          email: currentSession()?.email,
+        });
       }}
     >
       <AboutRequest row={row} />

@@ -5,7 +5,8 @@ import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import { withWords } from '../../../../ui/slots.ts';
 import type { StepEnd } from './step-dialog-props.ts';
 
-const StepEndDialog = lazyWithRetry(withWords(() => import('./step-end-dialog.tsx'), 'step-end'));
+export const loadStepEnd = withWords(() => import('./step-end-dialog.tsx'), 'step-end');
+const StepEndDialog = lazyWithRetry(loadStepEnd);
 const TakeBackDialog = lazyWithRetry(() => import('./take-back-dialog.tsx'));
 
 export type StepAction = StepEnd | 'takeBack';
