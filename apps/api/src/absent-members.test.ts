@@ -205,11 +205,13 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
     await app.db.requestDocument.create({
       data: { request: { connect: { id } }, code: 'BUSINESS_PLAN', file: { create: file } },
     });
-    const journeyDef = (await app.make.aJourney()).id;
+    const words = { fr: 'Filière', en: 'Sector', ar: 'القطاع', es: 'Sector' };
+    const questions = [{ code: 'FILIERE', kind: 'SHORT_TEXT', required: false, label: words }];
+    const journeyDef = (await app.make.aJourney({ questions })).id;
     return {
       bodies: [
         { createRequestDto: { ...sampleRequest, services: ['ETUDE'] } },
-        { createRequestDto: { ...sampleRequest, journeyDef } },
+        { createRequestDto: { ...sampleRequest, journeyDef, answers: { FILIERE: 'Argane' } } },
       ],
       send: async ({ createRequestDto }) =>
         await client

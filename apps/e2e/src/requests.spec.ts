@@ -146,6 +146,48 @@ test('a journey from a link starts automatically and first requires the registra
   await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
 });
 
+test('a journey asks its own questions and document before it can be submitted', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/newRequest?title=coop');
+  await page.getByRole('radio', { name: 'Parcours prédéfini' }).check();
+  await next(page).click();
+  await page.getByRole('radio', { name: /Développer ma coopérative/ }).check();
+  await next(page).click();
+  await expect(page.getByRole('heading', { name: 'Questions de ce parcours' })).toBeVisible();
+  await expect(page.getByText('Comptez les membres inscrits aujourd’hui.')).toBeVisible();
+  await page.getByLabel('Besoin exprimé').fill('Vendre le fromage de la coopérative');
+  await page.getByRole('checkbox', { name: 'En ligne' }).check();
+  await next(page).click();
+  await page.getByLabel(/^Autre document/).setInputFiles(pdf('annexe.pdf'));
+  await expect(page.getByLabel(/^Statuts de la société/)).toBeAttached();
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
+
+  const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+  await expect(check.getByText('Statuts de la société ou de la coopérative')).toBeVisible();
+  await expect(check.getByRole('button', { name: 'Déposer' })).toHaveCount(0);
+  await check.getByRole('link', { name: 'Nombre de membres de la coopérative' }).click();
+  const members = page.getByLabel('Nombre de membres de la coopérative');
+  await expect(members).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'En ligne' })).toBeChecked();
+  await members.fill('12');
+  await next(page).click();
+  await page.getByLabel(/^Statuts de la société/).setInputFiles(pdf('statuts.pdf'));
+  await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
+  await expect(check.getByText('Nombre de membres de la coopérative')).toBeVisible();
+  await expect(check.getByText('12', { exact: true })).toBeVisible();
+  await expect(check.getByText('En ligne')).toBeVisible();
+  await check.getByRole('button', { name: 'Déposer' }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+  await expect(page.getByText('Nombre de membres de la coopérative')).toBeVisible();
+
+  await page.goto(`${page.url().replace(/\/receipt$/, '')}?lang=ar`);
+  await expect(page.getByText('عدد أعضاء التعاونية')).toBeVisible();
+  await expect(page.getByText('عبر الإنترنت')).toBeVisible();
+});
+
 test('a journey from a link opens the wizard once per session and is dropped when cancelled', async ({
   page,
   portal,

@@ -30,6 +30,7 @@ export * from './imports/imports.ts';
 export * from './integrations/keys.ts';
 export * from './journeys/journeys.ts';
 export * from './journeys/proposals.ts';
+export * from './journeys/questions.ts';
 export { isListedName } from './wire/names.ts';
 export * from './words/keys.ts';
 export * from './words/load.ts';

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { wireDateTime, type Lang } from '@wasl/contracts';
 
 import { isLive } from '../rules/step-transitions.ts';
+import { answersText, type Answer } from '../modules/journeys/index.ts';
 import { inLang, labelOf, type Labelled } from '../modules/reference/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import {
@@ -37,6 +38,7 @@ const columns = {
   steps: 10,
   stepsProcessed: 16,
   description: 60,
+  answers: 60,
 } as const;
 
 type LabelOf = (code: string) => string;
@@ -76,6 +78,7 @@ function cellsOf(
     live.length,
     live.filter(({ status }) => status === 'PROCESSED').length,
     request.description ?? '',
+    answersText(request.answers as readonly Answer[], lang),
   ];
 }
 

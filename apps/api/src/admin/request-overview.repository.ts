@@ -85,6 +85,7 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
 }
 
 export interface ExportedRequest {
+  readonly answers: unknown;
   readonly id: number;
   readonly numRequest: string;
   readonly dateRequest: Date;
@@ -136,6 +137,7 @@ export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
         status: true,
         percent: true,
         description: true,
+        answers: true,
         beneficiary: {
           select: {
             ...personNameColumns,

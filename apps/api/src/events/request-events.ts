@@ -1,10 +1,4 @@
-import type {
-  Agreement,
-  AttachedDocumentCode,
-  Lang,
-  RequestStatus,
-  StepStatus,
-} from '@wasl/contracts';
+import type { Agreement, Lang, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import { labelOf, nameOf, type EachLang, type Labelled } from '../platform/i18n/in-lang.ts';
 import { canBeneficiary } from '../policies/request-actions.ts';
@@ -166,7 +160,7 @@ export const requestEvents = {
     ],
   }),
 
-  'request.documentUploaded': on<{ requestId: number; code: AttachedDocumentCode }>({
+  'request.documentUploaded': on<{ requestId: number; code: string }>({
     history: ({ requestId, code }) => [{ requestId, kind: 'DOCUMENT_UPLOADED', detail: code }],
   }),
 

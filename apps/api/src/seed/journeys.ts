@@ -25,6 +25,7 @@ function journeyColumns(journey: SeedJourney) {
     ...intoColumns('comment', comment ?? noWords),
     isButtonShown: buttonUrl !== undefined,
     buttonUrl: buttonUrl ?? null,
+    questions: journey.questions ?? [],
   };
 }
 

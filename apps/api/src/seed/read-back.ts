@@ -109,6 +109,26 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
   );
 }
 
+/** In the members' order of the files, which JSON columns do not keep. */
+function questionsOf(row: { readonly questions: unknown }): NonNullable<SeedJourney['questions']> {
+  const questions = row.questions as NonNullable<SeedJourney['questions']>;
+  return questions.map(({ code, kind, required, label, help, options }) => ({
+    code,
+    kind,
+    required,
+    label: localizedColumns(label),
+    ...(help === undefined ? {} : { help: localizedColumns(help) }),
+    ...(options === undefined
+      ? {}
+      : {
+          options: options.map((option) => ({
+            code: option.code,
+            label: localizedColumns(option.label),
+          })),
+        }),
+  }));
+}
+
 /** Journeys in the current form of their files, by slug. */
 export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>> {
   const marks = await readMarks(db, 'organisation/');
@@ -139,7 +159,7 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
         endDate: dayOf(row.endDate),
         conditions: row.conditions.map((one) => localizedColumns(localized('condition', one))),
         settings: row.settings.map(({ code, mandatory }) => ({
-          code: code as SeedJourney['settings'][number]['code'],
+          code,
           mandatory,
         })),
         tasks: row.taskDefs.map(({ titleItem, partnerId, runsInParallel, days }) => ({
@@ -154,6 +174,7 @@ export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>>
               comment: localizedColumns({ ...localized('comment', row), fr: row.commentFr }),
             }),
         ...(row.buttonUrl === null ? {} : { buttonUrl: row.buttonUrl }),
+        ...(questionsOf(row).length === 0 ? {} : { questions: questionsOf(row) }),
       },
     ]),
   );

@@ -143,6 +143,10 @@ function journeyFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, repor
       if (!slugs.has(partner) && !texts.unread.has(`organisations/${partner}.json`))
         report(file, ['tasks', index, 'partner'], `${partner} is no organisation`);
     });
+    journey.settings.forEach(({ code }, index) => {
+      if (codesOf.get('DOCUMENT')?.has(code) === false)
+        report(file, ['settings', index, 'code'], `${code} is no code of DOCUMENT`);
+    });
     const { startDate, endDate } = journey;
     if (startDate !== null && endDate !== null && endDate < startDate)
       report(file, ['endDate'], 'is before startDate');

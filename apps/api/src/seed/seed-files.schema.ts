@@ -6,7 +6,8 @@ import {
   isListedName,
   isPlainText,
   referenceParents,
-  requestDocumentCodes,
+  mostQuestions,
+  questionKinds,
 } from '@wasl/contracts';
 import { z } from 'zod';
 
@@ -161,6 +162,29 @@ export function byLanguage(text: SeedOrganisation['title']) {
   return typeof text === 'string' ? { fr: text, en: null, ar: null, es: null } : text;
 }
 
+const question = z
+  .strictObject({
+    code: capitals.describe('Its name among the questions of the journey.'),
+    kind: z.enum(questionKinds, { error: 'is no kind of question' }),
+    required: z.boolean().describe('Needed to submit the request.'),
+    label: fourLanguages(200),
+    help: fourLanguages(500).optional(),
+    options: z
+      .array(z.strictObject({ code: capitals, label: fourLanguages(200) }))
+      .min(1, 'has no option')
+      .max(100)
+      .optional()
+      .describe('For CHOICE and CHOICES.'),
+  })
+  .refine(
+    ({ kind, options }) => (kind === 'CHOICE' || kind === 'CHOICES') === (options !== undefined),
+    'options belong to CHOICE and CHOICES',
+  )
+  .refine(
+    ({ options = [] }) => new Set(options.map(({ code }) => code)).size === options.length,
+    'names an option twice',
+  );
+
 /** `journeys/<slug>.json`. */
 export const journeyFile = z.strictObject({
   slug,
@@ -174,7 +198,7 @@ export const journeyFile = z.strictObject({
   settings: z
     .array(
       z.strictObject({
-        code: z.enum(requestDocumentCodes, { error: 'is no document of a request' }),
+        code: capitals.describe('A code of DOCUMENT.'),
         mandatory: z.boolean(),
       }),
     )
@@ -198,6 +222,14 @@ export const journeyFile = z.strictObject({
     )
     .min(1, 'has no task'),
   comment: fourLanguages(1000).optional(),
+  questions: z
+    .array(question)
+    .max(mostQuestions)
+    .refine(
+      (list) => new Set(list.map(({ code }) => code)).size === list.length,
+      'names a question twice',
+    )
+    .optional(),
   buttonUrl: z.url({ protocol: /^https$/, error: 'is no https address' }).optional(),
 });
 export type SeedJourney = z.infer<typeof journeyFile>;

@@ -32,6 +32,7 @@ export const requestRow: RequestView = {
   services: [{ code: 'ETUDE', libelle: 'Étude de marché' }],
   documents: [],
   journeyDef: null,
+  answers: [],
   observation: null,
   filename: null,
   filing: { organisation: 'CRI Tanger', isDateStated: true, agreement: 'NOT_NEEDED' },

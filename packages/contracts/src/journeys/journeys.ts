@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { optionalText } from '../wire/text.ts';
-import { id, langQuery } from '../wire/values.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+import { questionView } from './questions.ts';
 
+/** The documents of a request that the specification names. A journey can request further types of the list DOCUMENT. */
 export const requestDocumentCodes = [
   'BUSINESS_PLAN',
   'ILLUSTRATIVE_PRESENTATION',
@@ -13,9 +15,8 @@ export const requestDocumentCodes = [
 ] as const;
 export type RequestDocumentCode = (typeof requestDocumentCodes)[number];
 
-/** Documents of a request: those that a journey may require, and the report of a simulation, which the server generates. */
+/** The specified documents and the report of a simulation, which the server generates. */
 export const attachedDocumentCodes = [...requestDocumentCodes, 'SIMULATION'] as const;
-export type AttachedDocumentCode = (typeof attachedDocumentCodes)[number];
 
 /** A predefined journey. The server computes `isOpen` from the dates and `active`. */
 export const journeyDefView = z.object({
@@ -32,9 +33,10 @@ export const journeyDefView = z.object({
   comment: z.string().nullable(),
   isButtonShown: z.boolean(),
   buttonUrl: z.string().nullable(),
-  journeyDefSettingDtos: z.array(
-    z.object({ name: z.object({ code: z.enum(requestDocumentCodes) }), mandatory: z.boolean() }),
-  ),
+  /** Requested documents: the specified four, and other types of the list DOCUMENT. */
+  journeyDefSettingDtos: z.array(z.object({ name: codeLibelle, mandatory: z.boolean() })),
+  /** The journey's own questions, in order. */
+  questions: z.array(questionView),
 });
 export type JourneyDefView = z.infer<typeof journeyDefView>;
 

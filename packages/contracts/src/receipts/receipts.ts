@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { organisationContactView } from '../partners/contact.ts';
+import { answerView } from '../journeys/questions.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { routedTask, usualDelay } from '../requests/submission.ts';
@@ -21,6 +22,7 @@ export const receiptView = z.object({
   services: z.array(z.string()),
   description: z.string().nullable(),
   urlVideo: z.string().nullable(),
+  answers: z.array(answerView),
   documents: z.array(requestDocumentView),
   tasks: z.array(
     routedTask.extend({

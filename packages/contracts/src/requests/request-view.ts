@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { beneficiaryTypes } from '../accounts/person.ts';
 import { fileState } from '../files/downloads.ts';
 import { journeyDefView } from '../journeys/journeys.ts';
+import { answerView } from '../journeys/questions.ts';
 import { codeLibelle } from '../wire/values.ts';
 import { agreements } from './statuses.ts';
 
@@ -113,6 +114,8 @@ export const requestView = z.object({
   services: z.array(codeLibelle),
   documents: z.array(requestDocumentView),
   journeyDef: journeyDefView.nullable(),
+  /** Answers to the journey's questions, as they were asked. */
+  answers: z.array(answerView),
   observation: z.string().nullable(),
   filename: z.string().nullable(),
   /** Null for a request that its owner wrote. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { pagingQuery, positionQuery, sortQuery } from '../http/paging.ts';
-import { attachedDocumentCodes, requestDocumentCodes } from '../journeys/journeys.ts';
+import { answersInput } from '../journeys/questions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { clearableText, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
@@ -14,11 +14,10 @@ import { isYoutubeUrl } from './youtube.ts';
 const journeyRef = z.union([id, z.object({ id }).transform((o) => o.id), z.null()]).optional();
 
 /** A document by its code: bare, `{code}`, or as a request shows it, `{libelle: {code}, …}`. Output: the code. */
-const documentRef = z
-  .union([refCode(), z.object({ libelle: refCode() }).transform((o) => o.libelle)], {
-    error: v('unknownCode'),
-  })
-  .pipe(z.enum(attachedDocumentCodes, { error: v('unknownCode') }));
+const documentRef = z.union(
+  [refCode(), z.object({ libelle: refCode() }).transform((o) => o.libelle)],
+  { error: v('unknownCode') },
+);
 
 /** Documents by their codes, each once; null when absent. */
 const documentRefs = z
@@ -48,6 +47,8 @@ export const createRequestDto = z.object({
    * upload are no error.
    */
   documents: documentRefs,
+  /** Answers to the journey's questions. */
+  answers: answersInput.nullish(),
   /** In a creation: idempotency key of the form. The same key again changes the draft that it created. */
   clientKey: z.uuid({ error: v('invalid') }).nullish(),
 });
@@ -124,7 +125,7 @@ export const requestsCalls = defineArea('requests', {
     permission: 'request:write',
     summary:
       'Take one document of a draft or a request to rephrase away; the latter is a draft again',
-    params: z.object({ id, code: z.enum(attachedDocumentCodes, { error: v('unknownCode') }) }),
+    params: z.object({ id, code: refCode() }),
     response: acknowledged,
     errors: ['STATE_CONFLICT'],
   },
@@ -138,7 +139,8 @@ export const requestsCalls = defineArea('requests', {
     body: z.object({
       /** Repeats the id of the path; a different one is refused. */
       requestId: id.optional(),
-      name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
+      /** The document's type: one of the specified, or one that the journey requests. */
+      name: refCode(),
     }),
     multipart: {
       limit: 'upload',
@@ -184,6 +186,7 @@ export const requestsCalls = defineArea('requests', {
     errors: [
       'STATE_CONFLICT',
       'DOCUMENT_MISSING',
+      'ANSWER_MISSING',
       'DOCUMENT_INFECTED',
       'JOURNEY_CLOSED',
       'QUALIFICATION_REQUIRED',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { requestDocumentCodes } from '../journeys/journeys.ts';
+import { missingQuestion } from '../journeys/questions.ts';
 import { id, langQuery } from '../wire/values.ts';
 
 /** A task with its organisation, null while none is known. */
@@ -27,9 +27,11 @@ export const submissionPreview = z.object({
   /** Where the request would go if it were submitted now. */
   tasks: z.array(routedTask),
   /** Missing mandatory documents: any of them refuses the submission. */
-  missingDocuments: z.array(z.enum(requestDocumentCodes)),
+  missingDocuments: z.array(z.string()),
+  /** Required questions without an answer: any of them refuses the submission. */
+  missingQuestions: z.array(missingQuestion),
   /** Uploaded documents that the journey does not require: sent only when the submission names them. */
-  unaskedDocuments: z.array(z.enum(requestDocumentCodes)),
+  unaskedDocuments: z.array(z.string()),
   /** File names of infected documents: none of them is submitted. */
   infectedDocuments: z.array(z.string()),
   /** False when the journey has closed meanwhile. */

@@ -81,6 +81,7 @@ const en: Messages = {
     JOURNEY_CLOSED: 'This journey is not open.',
     QUALIFICATION_REQUIRED: 'Please complete your profile questionnaire before creating a request.',
     DOCUMENT_MISSING: 'A document that this journey requires is missing.',
+    ANSWER_MISSING: 'An answer that this journey requires is missing.',
     DOCUMENT_INFECTED: 'A virus was found in a document of this request: replace it or remove it.',
     DOCUMENT_NOT_EXPECTED: 'This document is not expected.',
     NOT_ELIGIBLE: 'You are not eligible for the grant of the main support scheme.',

@@ -84,6 +84,7 @@ const es: Messages = {
     JOURNEY_CLOSED: 'Este itinerario no está abierto.',
     QUALIFICATION_REQUIRED: 'Complete su cuestionario de perfil antes de crear una solicitud.',
     DOCUMENT_MISSING: 'Falta un documento obligatorio para este itinerario.',
+    ANSWER_MISSING: 'Falta una respuesta obligatoria para este itinerario.',
     DOCUMENT_INFECTED:
       'Se ha encontrado un virus en un documento de esta solicitud: sustitúyalo o retírelo.',
     DOCUMENT_NOT_EXPECTED: 'Este documento no se ha pedido.',

@@ -85,6 +85,7 @@ export default {
     QUALIFICATION_REQUIRED:
       'Merci de compléter votre questionnaire de qualification avant de créer une demande.',
     DOCUMENT_MISSING: 'Il manque un document obligatoire pour ce parcours.',
+    ANSWER_MISSING: 'Il manque une réponse obligatoire pour ce parcours.',
     DOCUMENT_INFECTED:
       'Un virus a été trouvé dans un document de cette demande : remplacez-le ou retirez-le.',
     DOCUMENT_NOT_EXPECTED: 'Ce document n’est pas attendu.',

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
-import { missingDocuments, unaskedDocuments } from '../../rules/routing.ts';
+import { missingDocuments, unaskedDocuments, specifiedDocuments } from '../../rules/routing.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { requestDocumentsRepository } from '../requests/index.ts';
 import { counterRepository } from './counter.repository.ts';
@@ -65,7 +65,7 @@ function checkContent(
   if (!journey) throw invalidField('filing.journeyDef', 'unknownCode');
   if (!hasTask(journey, partnerId)) throw invalidField('filing.journeyDef', 'notOffered');
   if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
-  const documents = missingDocuments(journey.settings, codes, urlVideo);
+  const documents = missingDocuments(specifiedDocuments(journey.settings), codes, urlVideo);
   if (documents.length > 0) throw new ApiError('DOCUMENT_MISSING', { details: { documents } });
   if (unaskedDocuments(journey.settings, codes).length > 0)
     throw new ApiError('DOCUMENT_NOT_EXPECTED');

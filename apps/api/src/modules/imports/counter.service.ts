@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { specifiedDocuments } from '../../rules/routing.ts';
 
 import type { BodyOf, Endpoints, Lang } from '@wasl/contracts';
 
@@ -54,10 +55,9 @@ export function counterService(deps: CounterDeps) {
           .map(({ id, title, journeyDefSettingDtos }) => ({
             id,
             title,
-            documents: journeyDefSettingDtos.map(({ name: { code }, mandatory }) => ({
-              code,
-              mandatory,
-            })),
+            documents: specifiedDocuments(
+              journeyDefSettingDtos.map(({ name: { code }, mandatory }) => ({ code, mandatory })),
+            ),
           })),
       };
     },

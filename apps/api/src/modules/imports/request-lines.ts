@@ -7,7 +7,7 @@ import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visi
 import { isJourneyOpen } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
 import { damageOfText } from './damaged.ts';
-import { missingDocuments } from '../../rules/routing.ts';
+import { missingDocuments, specifiedDocuments } from '../../rules/routing.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
 import { lengthForm, type ImportLine, type ImportWords } from './import-lines.ts';
@@ -205,7 +205,7 @@ function lineReader(
   const checkJourney = (line: Line, journey: JourneyRow, urlVideo: string | null): void => {
     const written = text(line, 'parcours');
     if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', t('line.journeyClosed'), written);
-    if (missingDocuments(journey.settings, [], urlVideo).length > 0) {
+    if (missingDocuments(specifiedDocuments(journey.settings), [], urlVideo).length > 0) {
       line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }
     if (!hasTask(journey, partnerId)) {

@@ -4,8 +4,9 @@ import { localized } from '../../platform/i18n/localized.ts';
 import { inLang } from '../reference/index.ts';
 import { dayText, isJourneyOpen } from './journey-days.ts';
 import type { JourneyRow } from './journeys.repository.ts';
+import { presentQuestion } from './rules/questions.ts';
 
-/** A journey in the language. Settings with a code unknown to the wizard are omitted. */
+/** A journey in the language. Settings whose document type no longer exists are omitted. */
 export function presentJourney(row: JourneyRow, lang: Lang, now: Date): JourneyDefView {
   return {
     id: row.id,
@@ -23,9 +24,11 @@ export function presentJourney(row: JourneyRow, lang: Lang, now: Date): JourneyD
     comment: inLang(lang, localized('comment', row)),
     isButtonShown: row.isButtonShown,
     buttonUrl: row.buttonUrl,
-    journeyDefSettingDtos: row.settings.flatMap(({ code, mandatory }) => {
-      const known = requestDocumentCodes.find((candidate) => candidate === code);
-      return known === undefined ? [] : [{ name: { code: known }, mandatory }];
+    journeyDefSettingDtos: row.settings.flatMap(({ code, mandatory, ...label }) => {
+      const libelle = inLang(lang, localized('libelle', label));
+      const isKnown = libelle !== null || requestDocumentCodes.some((known) => known === code);
+      return isKnown ? [{ name: { code, libelle: libelle ?? code }, mandatory }] : [];
     }),
+    questions: row.questions.map((question) => presentQuestion(question, lang)),
   };
 }

@@ -1,29 +1,15 @@
-import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import { localizedSelect } from '../../platform/i18n/localized.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { cached } from '../../platform/database/cached.ts';
-import { conditionOn, type JsonOf } from '../../platform/database/statements.repository.ts';
-
-const journeyColumns = {
-  id: true,
-  ...localizedSelect('title'),
-  ...localizedSelect('description'),
-  startDate: true,
-  endDate: true,
-  type: true,
-  active: true,
-  isCommentShown: true,
-  ...localizedSelect('comment'),
-  isButtonShown: true,
-  buttonUrl: true,
-  conditions: {
-    orderBy: { position: 'asc' },
-    select: localizedSelect('condition'),
-  },
-  settings: { orderBy: { id: 'asc' }, select: { code: true, mandatory: true } },
-} as const satisfies Prisma.JourneyDefSelect;
+import {
+  build,
+  conditionOn,
+  rows,
+  type JsonOf,
+} from '../../platform/database/statements.repository.ts';
+import type { Question } from './rules/questions.ts';
 
 const onJourney = conditionOn<'j'>();
 /** The titles of `journey_defs as j` in a Kysely statement. */
@@ -52,6 +38,7 @@ export const journey = [
   'j.comment_es as commentEs',
   'j.is_button_shown as isButtonShown',
   'j.button_url as buttonUrl',
+  sql<readonly Question[]>`j.questions`.as('questions'),
   jsonArrayFrom(
     onJourney
       .selectFrom('eligibility_conditions as e')
@@ -67,31 +54,38 @@ export const journey = [
   jsonArrayFrom(
     onJourney
       .selectFrom('journey_def_settings as x')
+      .leftJoin('reference_items as i', (item) =>
+        item.onRef('i.code', '=', 'x.code').on('i.parent', '=', sql.lit('DOCUMENT')),
+      )
       .whereRef('x.journey_def_id', '=', 'j.id')
       .orderBy('x.id')
-      .select(['x.code', 'x.mandatory']),
+      .select([
+        'x.code',
+        'x.mandatory',
+        'i.libelle_fr as libelleFr',
+        'i.libelle_en as libelleEn',
+        'i.libelle_ar as libelleAr',
+        'i.libelle_es as libelleEs',
+      ]),
   ).as('settings'),
 ] as const;
 
-/** Read by the Prisma client, or as JSON, in which days are text. */
-export type JourneyRow =
-  | Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>
-  | JsonOf<'j', typeof journey>;
+/** As JSON, in which days are text. */
+export type JourneyRow = JsonOf<'j', typeof journey>;
 
 /** With its name in the reference files. */
-const namedJourney = { ...journeyColumns, slug: true } as const;
-export type NamedJourney = Prisma.JourneyDefGetPayload<{ select: typeof namedJourney }>;
+const namedJourney = [...journey, 'j.slug'] as const;
+export type NamedJourney = JsonOf<'j', typeof namedJourney>;
 
 export function journeysRepository(db: Db) {
   return {
     /** Every journey, by id. The few dozen rows are cached until one changes. */
     async all(): Promise<readonly NamedJourney[]> {
-      return await cached(
-        db,
-        'journeys',
-        async (from) =>
-          await from.journeyDef.findMany({ orderBy: { id: 'asc' }, select: namedJourney }),
-      );
+      return await cached(db, 'journeys', async (from) => {
+        const listed = build.selectFrom('journey_defs as j').orderBy('j.id').select(namedJourney);
+        const query = build.selectFrom(listed.as('t')).select(({ fn }) => fn.toJson('t').as('row'));
+        return (await rows(from, query)).map(({ row }) => row);
+      });
     },
   };
 }

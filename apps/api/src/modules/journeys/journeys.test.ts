@@ -119,9 +119,10 @@ describe('journeys', () => {
       isButtonShown: true,
       buttonUrl: 'https://tdc.example.org/',
       journeyDefSettingDtos: [
-        { name: { code: 'BUSINESS_PLAN' }, mandatory: true },
-        { name: { code: 'ILLUSTRATIVE_VIDEO' }, mandatory: false },
+        { name: { code: 'BUSINESS_PLAN', libelle: 'BUSINESS_PLAN' }, mandatory: true },
+        { name: { code: 'ILLUSTRATIVE_VIDEO', libelle: 'ILLUSTRATIVE_VIDEO' }, mandatory: false },
       ],
+      questions: [],
     });
   });
 

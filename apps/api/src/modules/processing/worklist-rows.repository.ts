@@ -5,6 +5,7 @@ import { personName } from '../../platform/database/person-name.ts';
 import { conditionOn, dateOf, type JsonOf } from '../../platform/database/statements.repository.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
+import type { Answer } from '../journeys/index.ts';
 import { stepTitle } from '../reference/index.ts';
 import { beneficiaryOf, ownStep, requestRow } from '../requests/index.ts';
 import { owner } from './owner.repository.ts';
@@ -67,6 +68,7 @@ export const exportedStep = [
       'r.date_request as dateRequest',
       storedStatus,
       'r.description',
+      sql<readonly Answer[]>`r.answers`.as('answers'),
       jsonObjectFrom(
         beneficiaryOf.select([...personName, 'u.email', 'u.phone', 'u.city', 'u.province']),
       )

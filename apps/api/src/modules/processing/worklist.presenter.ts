@@ -7,6 +7,7 @@ import {
   type WorklistRow as WorklistView,
 } from '@wasl/contracts';
 
+import { answersText } from '../journeys/index.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
@@ -95,6 +96,7 @@ export const exportedColumns = {
   stars: 12,
   ratingWords: 48,
   description: 60,
+  answers: 60,
 } as const satisfies Record<WorklistColumn, number>;
 
 /** Columns written as text: a phone number keeps its `+` and its zeros. */
@@ -130,6 +132,7 @@ export function exportedCells(
     closedOn: end && { day: end.on },
     delayDays: end && end.days,
     owner: assignee && displayName(assignee),
+    answers: answersText(request.answers, lang),
     awaitedDocuments: row.documents.length,
     requestStatus: labels.of('STATUS', requestStatusOf(request.status), lang).libelle,
     stars: rating && rating.beneficiaryRating,

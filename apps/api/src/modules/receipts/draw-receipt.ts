@@ -66,6 +66,7 @@ function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): v
   if (journey === null) facts.push([t('fact.services'), services.join('\n')]);
   else facts.push([t('fact.journey'), journey]);
   if (urlVideo !== null) facts.push([t('fact.video'), ltr(urlVideo)]);
+  for (const { label: question, text } of receipt.answers) facts.push([question, text]);
   drawTable(
     sheet,
     columns,

@@ -11,7 +11,7 @@ import { build, conditionOn, read } from '../../platform/database/statements.rep
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import { isOwnRequest } from '../../policies/scopes.repository.ts';
-import { journeyTitle } from '../journeys/index.ts';
+import { journeyTitle, type Answer } from '../journeys/index.ts';
 import { nameColumns, nameOf, organisationContact, partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
 import {
@@ -43,6 +43,7 @@ const receipt = build.selectFrom('requests as r').select([
   storedStatus,
   'r.description',
   'r.url_video as urlVideo',
+  sql<readonly Answer[]>`r.answers`.as('answers'),
   'r.date_request as dateRequest',
   'r.submitted_at as submittedAt',
   requestDocuments,

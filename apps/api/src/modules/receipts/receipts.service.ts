@@ -10,6 +10,7 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import { threadProgram } from '../../platform/threads/threads.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { presentAnswer } from '../journeys/index.ts';
 import { nameOf, presentContact } from '../partners/index.ts';
 import { inLang, labelOf } from '../reference/index.ts';
 import {
@@ -81,6 +82,7 @@ export function receiptsService({ db, limits, settings, threads }: ReceiptsDeps)
       services: row.services.map((service) => labelOf(service, lang)),
       description: row.description,
       urlVideo: row.urlVideo,
+      answers: row.answers.map((answer) => presentAnswer(answer, lang)),
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),

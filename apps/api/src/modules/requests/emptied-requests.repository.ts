@@ -19,7 +19,7 @@ export function emptiedRequestsRepository(db: Db) {
       const ofThem = { request: requests };
       await db.supportRequest.updateMany({
         where: requests,
-        data: { description: null, urlVideo: null, observation: null },
+        data: { description: null, urlVideo: null, observation: null, answers: [] },
       });
       await db.rating.updateMany({ where: { step: ofThem }, data: { beneficiaryFeedback: '' } });
       await db.historyEvent.updateMany({

@@ -91,7 +91,7 @@ describe('removing a document', () => {
     const draft = await aDraft();
     const path = `/requests/${String(draft.id)}/document/BUSINESS_PLAN`;
     await (await app.as(await app.make.aBeneficiary())).delete(path).expect(404);
-    await draft.client.delete(`/requests/${String(draft.id)}/document/CIN`).expect(400);
+    await draft.client.delete(`/requests/${String(draft.id)}/document/CIN`).expect(404);
     for (const [status, expected] of [
       ['NOUVEAU', 409],
       ['ENTAME', 409],

@@ -18,6 +18,7 @@ export interface StatusLabels {
   of<P extends Parent>(parent: P, code: CodesOf[P], lang: Lang): CodeLibelle;
   /** The same for a code that the history stores as text. */
   named(parent: Parent, code: string, lang: Lang): CodeLibelle;
+  has(parent: Parent, code: string): boolean;
   inEachLang(status: RequestStatus): EachLang;
   /** 'REJECTED' for the status whose observation is shown as an error; else null. */
   marker(status: RequestStatus): string | null;
@@ -43,6 +44,7 @@ async function readStatusLabels(db: Db): Promise<StatusLabels> {
   return {
     of: named,
     named,
+    has: (parent, code) => byKey.has(`${parent} ${code}`),
     inEachLang: (status) => inEachLang((lang) => named('STATUS', status, lang).libelle),
     marker: (status) => byKey.get(`STATUS ${status}`)?.string_1 ?? null,
   };

@@ -44,7 +44,7 @@ export interface NewStep extends Omit<PlannedStep, 'status'> {
 export interface NewRequest {
   readonly numRequest: string;
   readonly beneficiaryId: string;
-  readonly content: RequestContent;
+  readonly content: Omit<RequestContent, 'answers'> & Partial<Pick<RequestContent, 'answers'>>;
   readonly createdAt: Date;
   readonly dateRequest: Date;
   readonly status?: RequestStatus;
@@ -76,8 +76,8 @@ const byPosition = (a: { position: number }, b: { position: number }): number =>
   a.position - b.position;
 
 const asRow = ({ content, status, steps: _steps, ...request }: NewRequest) => {
-  const { serviceItemIds: _services, ...columns } = content;
-  return { ...request, ...columns, status: status ?? 'EN_COURS_DE_CREATION' };
+  const { serviceItemIds: _services, answers = [], ...columns } = content;
+  return { ...request, ...columns, answers, status: status ?? 'EN_COURS_DE_CREATION' };
 };
 
 const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
@@ -89,6 +89,7 @@ const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
       'journey_def_id',
       'description',
       'url_video',
+      'answers',
       'status',
       'observation',
       'percent',
@@ -110,6 +111,7 @@ const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
             journeyDefId: 'int',
             description: 'text',
             urlVideo: 'text',
+            answers: 'jsonb',
             status: '"RequestStatus"',
             observation: 'text',
             percent: 'int',
@@ -128,6 +130,7 @@ const requestRows = (json: Expression<RowsJson<ReturnType<typeof asRow>>>) =>
           'journeyDefId',
           'description',
           'urlVideo',
+          'answers',
           'status',
           'observation',
           row.fn.coalesce('percent', sql.lit(0)).as('percent'),

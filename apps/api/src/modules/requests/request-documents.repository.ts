@@ -24,6 +24,15 @@ export function requestDocumentsRepository(db: Db) {
       return row === null ? undefined : { ...row, status: requestStatusOf(row.status) };
     },
 
+    /** The journey of a request; null for a personalised one. */
+    async journeyOf(id: number): Promise<number | null> {
+      const row = await db.supportRequest.findUnique({
+        where: { id },
+        select: { journeyDefId: true },
+      });
+      return row?.journeyDefId ?? null;
+    },
+
     /** Documents in which the scanner found a virus, in the order of their upload. */
     async infected(requestId: number): Promise<{ code: string; originalName: string }[]> {
       const found = await db.requestDocument.findMany({

@@ -1,9 +1,4 @@
-import type {
-  AttachedDocumentCode,
-  Lang,
-  RequestDocumentCode,
-  RequestDocumentView,
-} from '@wasl/contracts';
+import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
@@ -14,6 +9,7 @@ import type { FileKind, Upload } from '../../platform/http/upload.ts';
 import type { Files } from '../../platform/storage/files.ts';
 import { withMadeFile } from '../../platform/storage/made-file.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
+import { journeysService } from '../journeys/index.ts';
 import { reportsService, type ReportsDeps } from '../simulations/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository, type MadeOf } from './request-documents.repository.ts';
@@ -22,17 +18,19 @@ import { presentRequestDocument } from './requests.presenter.ts';
 
 export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'mail'> & ReportsDeps;
 
-/** The file kind of each document (specification §5). */
+/** The file kind of each specified document (specification §5). */
 const kinds: Readonly<Record<RequestDocumentCode, FileKind>> = {
   BUSINESS_PLAN: 'pdf',
   ILLUSTRATIVE_PRESENTATION: 'pdf',
   DEFAULT_DOC: 'pdf',
   ILLUSTRATIVE_VIDEO: 'video',
 };
+const specifiedKind = (code: string): FileKind | undefined =>
+  Object.entries(kinds).find(([name]) => name === code)?.[1];
 const videoExtension = /\.(mp4|avi|mov|mkv|wmv)$/i;
 
 export interface DocumentInput {
-  readonly name: RequestDocumentCode;
+  readonly name: string;
   /** Repeats the id of the path. */
   readonly requestId?: number | undefined;
 }
@@ -83,7 +81,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
   async function put(
     actor: Actor,
     id: number,
-    code: AttachedDocumentCode,
+    code: string,
     upload: Upload,
     lang: Lang,
     madeOf?: MadeOf,
@@ -108,6 +106,14 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
     );
   }
 
+  /** Whether the request's journey requests a document of this type. */
+  async function isRequested(id: number, code: string): Promise<boolean> {
+    const journeyDefId = await requestDocumentsRepository(db).journeyOf(id);
+    if (journeyDefId === null) return false;
+    const { settings } = await journeysService(db).get(journeyDefId);
+    return settings.some((setting) => setting.code === code);
+  }
+
   return {
     /**
      * Uploads a document and replaces the file of the same code. A request to rephrase becomes a draft again.
@@ -124,8 +130,11 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
       if (upload === undefined) throw invalidField('file', 'fileRequired');
       // Checked before the file is stored, and again under the request's lock.
       requireEditable(await requestDocumentsRepository(db).stateOf(id, actor.userId));
-      requireKind(upload, kinds[name]);
-      if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
+      const kind = specifiedKind(name) ?? 'pdf';
+      const isKnown = specifiedKind(name) !== undefined || (await isRequested(id, name));
+      if (!isKnown) throw invalidField('name', 'unknownCode');
+      requireKind(upload, kind);
+      if (kind === 'video' && !videoExtension.test(upload.originalName))
         throw new ApiError('FILE_NOT_VIDEO');
       return await put(actor, id, name, upload, lang);
     },
@@ -157,7 +166,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
      * Removes a document. A request to rephrase becomes a draft again.
      * @throws ApiError NOT_FOUND also when the document does not exist, STATE_CONFLICT
      */
-    async remove(actor: Actor, id: number, code: AttachedDocumentCode): Promise<{ success: true }> {
+    async remove(actor: Actor, id: number, code: string): Promise<{ success: true }> {
       await inAct(deps, actor, async (act) => {
         const request = requireEditable(await requestWrites(act.tx).lockOwned(id, actor.userId));
         const count = await removeDocuments(act, files, id, [code]);

@@ -8,7 +8,7 @@ import { invited } from '../../policies/open-invitation.ts';
 import { storedStatus } from '../../policies/request-status.ts';
 import type { Reader } from '../../policies/scopes.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { journey } from '../journeys/index.ts';
+import { journey, type Answer } from '../journeys/index.ts';
 import { partnerName } from '../partners/index.ts';
 import { itemLabel, stepTitle } from '../reference/index.ts';
 
@@ -81,6 +81,7 @@ export const requestAlone = [
   'r.beneficiary_id as beneficiaryId',
   'r.description',
   'r.url_video as urlVideo',
+  sql<readonly Answer[]>`r.answers`.as('answers'),
   storedStatus,
   'r.observation',
   'r.percent',

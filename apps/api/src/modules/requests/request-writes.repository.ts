@@ -11,6 +11,7 @@ import {
   rows,
   type Placeholders,
 } from '../../platform/database/statements.repository.ts';
+import type { Answer } from '../journeys/index.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
 export interface RequestContent {
@@ -18,6 +19,7 @@ export interface RequestContent {
   readonly urlVideo: string | null;
   readonly journeyDefId: number | null;
   readonly serviceItemIds: readonly number[];
+  readonly answers: readonly Answer[];
 }
 
 export const noContent: RequestContent = {
@@ -25,6 +27,7 @@ export const noContent: RequestContent = {
   urlVideo: null,
   journeyDefId: null,
   serviceItemIds: [],
+  answers: [],
 };
 type ContentNow = RequestContent & { readonly documents: readonly string[] };
 
@@ -97,6 +100,7 @@ const updateContent = prepared(
           urlVideo: 'text',
           journeyDefId: 'int',
           status: '"RequestStatus"',
+          answers: 'jsonb',
         }),
       )
       .set((eb) => ({
@@ -104,6 +108,7 @@ const updateContent = prepared(
         url_video: eb.ref('d.urlVideo'),
         journey_def_id: eb.ref('d.journeyDefId'),
         status: eb.ref('d.status'),
+        answers: sql<string>`d.answers`,
         updated_at: sql<Date>`clock_timestamp()`,
       }))
       .whereRef('r.id', '=', 'd.id')
@@ -194,6 +199,7 @@ const requestContent = prepared(({ requestId }: Placeholders<{ readonly requestI
       'r.description',
       'r.url_video as urlVideo',
       'r.journey_def_id as journeyDefId',
+      sql<readonly Answer[]>`r.answers`.as('answers'),
       sql<number[]>`array(${eb
         .selectFrom('request_services as s')
         .whereRef('s.request_id', '=', 'r.id')

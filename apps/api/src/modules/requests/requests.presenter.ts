@@ -15,7 +15,7 @@ import { openInvitationOf } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestAbilities } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { presentJourney } from '../journeys/index.ts';
+import { presentAnswer, presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
@@ -140,6 +140,7 @@ export function presentRequest(
     services: services.map(({ item }) => presentCodeLibelle(item, lang)),
     documents,
     journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
+    answers: row.answers.map((answer) => presentAnswer(answer, lang)),
     observation: presentObservation(row, status, reading),
     filename: documents[0]?.filename ?? null,
     filing:

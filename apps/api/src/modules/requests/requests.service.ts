@@ -1,4 +1,11 @@
-import type { BodyOf, Criterion, Endpoints, Lang, RequestView } from '@wasl/contracts';
+import {
+  attachedDocumentCodes,
+  type BodyOf,
+  type Criterion,
+  type Endpoints,
+  type Lang,
+  type RequestView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
@@ -9,7 +16,7 @@ import type { Positions } from '../../platform/database/page-positions.ts';
 import type { PageAsked } from '../../platform/database/paged-rows.repository.ts';
 import { recordAccessesRepository } from '../../platform/database/record-accesses.repository.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
-import { isJourneyOpen, journeysService } from '../journeys/index.ts';
+import { changeAnswers, isJourneyOpen, journeysService, type Answer } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
@@ -33,6 +40,26 @@ export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'
 const maxDrafts = 2000;
 
 /**
+ * Answers to the journey's questions after the input. Those of another journey are removed.
+ * @throws ApiError INVALID_INPUT naming the answer
+ */
+async function resolveAnswers(
+  db: Db,
+  { answers }: Pick<RequestInput, 'answers'>,
+  journeyDefId: number | null,
+  before: RequestContent,
+): Promise<readonly Answer[]> {
+  const kept = journeyDefId === before.journeyDefId ? before.answers : [];
+  if (!answers || Object.keys(answers).length === 0) return kept;
+  const questions =
+    journeyDefId === null ? [] : (await journeysService(db).get(journeyDefId)).questions;
+  const changed = changeAnswers(questions, kept, answers);
+  if ('answers' in changed) return changed.answers;
+  const path = `createRequestDto.answers.${changed.fault}`;
+  throw invalidField(path, changed.isUnknown ? 'unknownCode' : 'invalid');
+}
+
+/**
  * Resolves the codes of the input.
  * @param before current content: absent members keep it, and its services stay valid when no organisation offers them
  * any more
@@ -47,6 +74,7 @@ async function resolveContent(
   const { description = before.description, urlVideo = before.urlVideo, services = [] } = input;
   const hasServices = services.length > 0;
   const { journeyDef: journeyDefId = hasServices ? null : before.journeyDefId } = input;
+  const answers = await resolveAnswers(db, input, journeyDefId, before);
   const areServicesUnchanged = input.services === undefined && journeyDefId === null;
   const unchangedItemIds = areServicesUnchanged ? before.serviceItemIds : [];
   if ((journeyDefId === null) !== (hasServices || unchangedItemIds.length > 0))
@@ -61,7 +89,7 @@ async function resolveContent(
     if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
   }
   if (!hasServices)
-    return { description, urlVideo, journeyDefId, serviceItemIds: unchangedItemIds };
+    return { description, urlVideo, journeyDefId, serviceItemIds: unchangedItemIds, answers };
   const places = services.map((code, index) => ({
     path: `createRequestDto.services.${String(index)}`,
     parent: 'SERVICE' as const,
@@ -73,7 +101,22 @@ async function resolveContent(
     urlVideo,
     journeyDefId,
     serviceItemIds: places.map(({ path }) => idAt(path)),
+    answers,
   };
+}
+
+/** A misspelt code must not remove the document that it means. @throws ApiError INVALID_INPUT */
+async function refuseUnknownDocuments(
+  db: Db,
+  { documents }: Pick<RequestInput, 'documents'>,
+  uploaded: readonly string[],
+): Promise<void> {
+  const known: readonly string[] = [...attachedDocumentCodes, ...uploaded];
+  const others = (documents ?? []).filter((code) => !known.includes(code));
+  if (others.length === 0) return;
+  const labels = await loadStatusLabels(db);
+  if (!others.every((code) => labels.has('DOCUMENT', code)))
+    throw invalidField('createRequestDto.documents', 'unknownCode');
 }
 
 export function requestsService(deps: RequestsDeps) {
@@ -159,6 +202,7 @@ export function requestsService(deps: RequestsDeps) {
         if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
         const before = await writes.contentNow(id);
         const content = await resolveContent(tx, input, now, before);
+        await refuseUnknownDocuments(tx, input, before.documents);
         act.add(contentRows, [{ id, ...content, status: statusAfterEdit }]);
         const left = before.documents.filter(
           (code) => input.documents?.some((document) => document === code) === false,

@@ -124,12 +124,13 @@ describe('creating a request', () => {
     const {
       id: _,
       clientKey: __,
+      answers: ___,
       ...members
     } = await app.db.supportRequest.findUniqueOrThrow({
       where: { id: draft.id },
     });
     await app.db.supportRequest.createMany({
-      data: Array.from({ length: 1999 }, (___, at) => ({
+      data: Array.from({ length: 1999 }, (____, at) => ({
         ...members,
         numRequest: `1998-${String(at).padStart(6, '0')}`,
       })),

@@ -100,6 +100,13 @@ const submissionColumns = {
 } as const satisfies Prisma.SupportRequestSelect;
 /** A request with the inputs of submitting, routing and following it. */
 export type RequestProcess = Prisma.SupportRequestGetPayload<{ select: typeof submissionColumns }>;
+const submittedColumns = {
+  ...submissionColumns,
+  answers: true,
+  journeyDef: { select: { ...submissionColumns.journeyDef.select, questions: true } },
+} as const satisfies Prisma.SupportRequestSelect;
+/** The same with the answers and the questions, which only a submission checks. */
+export type SubmittedProcess = Prisma.SupportRequestGetPayload<{ select: typeof submittedColumns }>;
 const onRequest = conditionOn<'r'>();
 /** {@link RequestProcess} from `requests as r` in a Kysely statement: JSON for {@link readProcess}. */
 export const requestProcess = [
@@ -275,10 +282,10 @@ const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersA
 function routingReads(db: Db) {
   return {
     /** The process of a request. Lock the request first. */
-    async process(requestId: number): Promise<RequestProcess> {
+    async process(requestId: number): Promise<SubmittedProcess> {
       return await db.supportRequest.findUniqueOrThrow({
         where: { id: requestId },
-        select: submissionColumns,
+        select: submittedColumns,
       });
     },
 

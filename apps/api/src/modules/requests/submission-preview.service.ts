@@ -7,13 +7,22 @@ import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
-import { labelOf } from '../reference/index.ts';
+import { inLang, labelOf } from '../reference/index.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { missingDocuments, unaskedDocuments } from '../../rules/routing.ts';
-import { planOf } from './submission.service.ts';
+import { planOf, unansweredOf } from './submission.service.ts';
 import { usualDaysOf, usualDelayOfRequest } from './usual-delay.repository.ts';
+
+/** The specified documents first, in their order. */
+function inOrder(codes: readonly string[]): string[] {
+  const specified: readonly string[] = requestDocumentCodes;
+  return [
+    ...specified.filter((code) => codes.includes(code)),
+    ...codes.filter((code) => !specified.includes(code)),
+  ];
+}
 
 export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
@@ -75,8 +84,12 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
             usualDays: null,
           })),
         ],
-        missingDocuments: requestDocumentCodes.filter((code) => missing.includes(code)),
-        unaskedDocuments: requestDocumentCodes.filter((code) => unasked.includes(code)),
+        missingDocuments: inOrder(missing),
+        missingQuestions: unansweredOf(request).map(({ code, label }) => ({
+          code,
+          label: inLang(lang, label),
+        })),
+        unaskedDocuments: inOrder(unasked),
         infectedDocuments: infected.map(({ originalName }) => originalName),
         isJourneyOpen: journeyDef === null || isJourneyOpen(journeyDef, clock.now()),
         usualDelay: await usualDelayOfRequest(db, id),

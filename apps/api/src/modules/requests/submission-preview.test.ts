@@ -23,6 +23,7 @@ it('says where each service would go, and changes nothing', async () => {
       { service: 'Export', organisation: null, usualDays: null },
     ],
     missingDocuments: [],
+    missingQuestions: [],
     unaskedDocuments: [],
     infectedDocuments: [],
     isJourneyOpen: true,

@@ -1,9 +1,4 @@
-import {
-  requestStatuses,
-  type Lang,
-  type AttachedDocumentCode,
-  type RequestView,
-} from '@wasl/contracts';
+import { requestStatuses, type Lang, type RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct, type Act } from '../../events/act.ts';
@@ -12,14 +7,18 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { isJourneyOpen } from '../journeys/index.ts';
+import { isJourneyOpen, missingAnswers, type Answer, type Question } from '../journeys/index.ts';
 import type { AllottedDays } from './deadlines.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestWrites, lockKeyOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
-import { routingRepository, type RequestProcess } from './routing.repository.ts';
+import {
+  routingRepository,
+  type RequestProcess,
+  type SubmittedProcess,
+} from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps } from '../../rules/request-progress.ts';
 import {
   missingDocuments,
@@ -40,17 +39,25 @@ export interface StatusChange {
   readonly idRequest: number;
   readonly newStatus: string;
   /** Optional documents to submit in addition to those that the journey asks for. */
-  readonly documents: readonly AttachedDocumentCode[] | null;
+  readonly documents: readonly string[] | null;
 }
 
-function checkJourney(request: RequestProcess, now: Date): void {
+function checkJourney(request: SubmittedProcess, now: Date): void {
   const { journeyDef } = request;
   if (journeyDef === null) return;
   if (!isJourneyOpen(journeyDef, now)) throw new ApiError('JOURNEY_CLOSED');
   const handedIn = request.documents.map(({ code }) => code);
   const missing = missingDocuments(journeyDef.settings, handedIn, request.urlVideo);
-  if (missing.length > 0)
-    throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
+  const questions = unansweredOf(request).map(({ code }) => code);
+  const details = { documents: missing, questions };
+  if (missing.length > 0) throw new ApiError('DOCUMENT_MISSING', { details });
+  if (questions.length > 0) throw new ApiError('ANSWER_MISSING', { details });
+}
+
+/** Required questions of the journey without an answer. */
+export function unansweredOf({ journeyDef, answers }: SubmittedProcess): readonly Question[] {
+  const questions = (journeyDef?.questions ?? []) as unknown as readonly Question[];
+  return missingAnswers(questions, answers as unknown as readonly Answer[]);
 }
 
 /**
@@ -150,7 +157,7 @@ export function submissionService(deps: SubmissionDeps) {
     /**
      * Submits a request. Documents that the journey does not ask for are removed unless `documents` names them.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED, DOCUMENT_MISSING (details:
-     * the missing codes), DOCUMENT_INFECTED (details: code and file name of each)
+     * the missing documents and questions), ANSWER_MISSING (the same details), DOCUMENT_INFECTED (details: code and file name of each)
      */
     async changeStatus(
       actor: Actor,

@@ -1,15 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import type { AnswerView } from '@wasl/contracts';
 import { isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
+
+import { AnswerFacts } from './answer-facts.tsx';
 
 export interface Facts {
   /** Title of the journey; null for a personalised request. */
   readonly journey: string | null;
   readonly services: readonly string[];
   readonly need: string;
+  readonly answers: readonly AnswerView[];
   readonly documents: readonly { readonly label: string; readonly name: string }[];
   readonly video: string;
 }
@@ -53,6 +57,7 @@ export function RequestFacts({
           {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
         </bdi>
       </dd>
+      <AnswerFacts answers={facts.answers} />
       <dt>{t('review.documents')}</dt>
       <dd>
         {facts.documents.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { RequestDocumentView } from '@wasl/contracts';
+import type { AnswerView, RequestDocumentView } from '@wasl/contracts';
 
 import type { Facts } from './request-facts.tsx';
 
@@ -7,12 +7,14 @@ export function toRequestFacts(request: {
   readonly services: readonly string[];
   readonly description: string | null;
   readonly urlVideo: string | null;
+  readonly answers: readonly AnswerView[];
   readonly documents: readonly RequestDocumentView[];
 }): Facts {
   return {
     journey: request.journey,
     services: request.services,
     need: request.description ?? '',
+    answers: request.answers,
     documents: request.documents.map(({ libelle, originalName }) => ({
       label: libelle.libelle,
       name: originalName,

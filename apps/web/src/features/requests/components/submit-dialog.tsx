@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import {
   places,
-  type RequestDocumentCode,
   type RequestDocumentView,
   type RequestView,
   type SubmissionPreview,
@@ -28,7 +27,8 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { useMissingRecord } from '../../../ui/use-missing-record.ts';
-import { infectedDocuments, missingDocuments } from '../rules/missing-documents.ts';
+import { infectedDocuments, missingCodes } from '../rules/missing-documents.ts';
+import { useDocumentLabel } from './use-document-label.ts';
 import type { RequestTarget } from '../rules/request-target.ts';
 import {
   UnrequestedDocuments,
@@ -40,17 +40,20 @@ import {
 function Obstacle({
   request,
   missing,
+  unanswered,
   infected,
   isJourneyOpen,
 }: {
   request: RequestView;
-  missing: readonly RequestDocumentCode[];
+  missing: readonly string[];
+  unanswered: SubmissionPreview['missingQuestions'];
   /** File names of infected documents. */
   infected: readonly string[];
   isJourneyOpen: boolean;
 }) {
   const { t } = useTranslation(['requests', 'wizard', 'words']);
   const edit = `/editRequest/${String(request.id)}`;
+  const labelOf = useDocumentLabel(request.journeyDef);
   return (
     <>
       {isJourneyOpen ? null : (
@@ -64,10 +67,22 @@ function Obstacle({
           <p>{t('words:errors.DOCUMENT_MISSING')}</p>
           <Stack component="ul" className={layout['bullets']} gap={0}>
             {missing.map((code) => (
-              <li key={code}>{t(`wizard:documents.${code}`)}</li>
+              <li key={code}>{labelOf(code)}</li>
             ))}
           </Stack>
           <Link to={`${edit}?step=4`}>{t('requests:submit.complete')}</Link>
+        </Banner>
+      )}
+      {unanswered.length === 0 ? null : (
+        <Banner tone="error" live>
+          <p>{t('wizard:questions.missing')}</p>
+          <Stack component="ul" className={layout['bullets']} gap={0}>
+            {unanswered.map(({ code, label }) => (
+              <li key={code}>
+                <Link to={`${edit}?step=3&question=${code}`}>{label}</Link>
+              </li>
+            ))}
+          </Stack>
         </Banner>
       )}
       {infected.length === 0 ? null : (
@@ -175,17 +190,22 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
     );
   }
   const [request, data] = shown;
-  const refused =
-    failure instanceof ApiError && failure.code === 'DOCUMENT_MISSING'
-      ? missingDocuments(failure.details)
-      : [];
-  const missing = refused.length > 0 ? refused : data.missingDocuments;
+  const isIncomplete =
+    failure instanceof ApiError && ['DOCUMENT_MISSING', 'ANSWER_MISSING'].includes(failure.code);
+  const missing = isIncomplete ? missingCodes(failure.details, 'documents') : data.missingDocuments;
+  const unanswered = isIncomplete
+    ? missingCodes(failure.details, 'questions').map((code) => ({
+        code,
+        label: request.journeyDef?.questions.find((one) => one.code === code)?.label ?? code,
+      }))
+    : data.missingQuestions;
   const found =
     failure instanceof ApiError && failure.code === 'DOCUMENT_INFECTED'
       ? infectedDocuments(failure.details)
       : [];
   const infected = found.length > 0 ? found : data.infectedDocuments;
-  const isReady = missing.length === 0 && infected.length === 0 && data.isJourneyOpen;
+  const isReady =
+    missing.length === 0 && unanswered.length === 0 && infected.length === 0 && data.isJourneyOpen;
   const unasked = data.unaskedDocuments;
   const along = unasked.filter((code) => choices[code] === 'send');
   const isSent = ({ libelle: { code } }: RequestDocumentView) =>
@@ -224,6 +244,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       <Obstacle
         request={request}
         missing={missing}
+        unanswered={unanswered}
         infected={infected}
         isJourneyOpen={data.isJourneyOpen}
       />
@@ -240,7 +261,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           />
         }
       />
-      {failure === null || refused.length > 0 || found.length > 0 ? null : (
+      {failure === null || isIncomplete || found.length > 0 ? null : (
         <Banner tone="error" live>
           {errorText(failure)}
         </Banner>

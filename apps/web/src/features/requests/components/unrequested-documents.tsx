@@ -1,5 +1,5 @@
 import { Group, Radio, Stack } from '@mantine/core';
-import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type { RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '../../../ui/form/choice-styles.ts';
@@ -7,10 +7,10 @@ import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
 /** Choice for each document that the journey does not request: send it or not. */
-export type UnrequestedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
+export type UnrequestedChoices = Readonly<Partial<Record<string, 'send' | 'leave'>>>;
 
 /** Id of a document's first radio button, for the focus. */
-export const unrequestedChoiceId = (code: RequestDocumentCode): string => `unasked-${code}`;
+export const unrequestedChoiceId = (code: string): string => `unasked-${code}`;
 
 /** Choice for each document that the journey does not request. There is no default. */
 export function UnrequestedDocuments({
@@ -20,12 +20,12 @@ export function UnrequestedDocuments({
   isChecked,
   onChoose,
 }: {
-  codes: readonly RequestDocumentCode[];
+  codes: readonly string[];
   documents: readonly RequestDocumentView[];
   choices: UnrequestedChoices;
   /** After an attempt to submit: open choices show an error. */
   isChecked: boolean;
-  onChoose: (code: RequestDocumentCode, choice: 'send' | 'leave') => void;
+  onChoose: (code: string, choice: 'send' | 'leave') => void;
 }) {
   const { t } = useTranslation(['requests', 'common']);
   if (codes.length === 0) return null;

@@ -1,9 +1,11 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
+import { AnswerFacts } from '../../../domain/requests/answer-facts.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
@@ -100,9 +102,16 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
       <strong>{t(`mode.${mode}`)}</strong>
     </p>,
     <Choice key="choice" request={request} />,
-    <Box component="p" key="need" className={layout['said']} maw="75ch" dir="auto">
-      {request.description ?? t('review.nothing')}
-    </Box>,
+    <Fragment key="need">
+      <Box component="p" className={layout['said']} maw="75ch" dir="auto">
+        {request.description ?? t('review.nothing')}
+      </Box>
+      {request.answers.length === 0 ? null : (
+        <dl className={layout['facts']}>
+          <AnswerFacts answers={request.answers} />
+        </dl>
+      )}
+    </Fragment>,
     <Documents key="documents" request={request} />,
   ];
   return (

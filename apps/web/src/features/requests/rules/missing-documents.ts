@@ -1,27 +1,19 @@
-import type { RequestDocumentCode } from '@wasl/contracts';
-
-const known: readonly RequestDocumentCode[] = [
-  'BUSINESS_PLAN',
-  'ILLUSTRATIVE_PRESENTATION',
-  'DEFAULT_DOC',
-  'ILLUSTRATIVE_VIDEO',
-];
-
-function listedDocuments(details: unknown): readonly unknown[] {
-  const listed =
-    typeof details === 'object' && details !== null && 'documents' in details
-      ? details.documents
-      : undefined;
-  return Array.isArray(listed) ? listed : [];
+function listed(details: unknown, member: 'documents' | 'questions'): readonly unknown[] {
+  if (typeof details !== 'object' || details === null) return [];
+  const list: unknown = Object.entries(details).find(([name]) => name === member)?.[1];
+  return Array.isArray(list) ? list : [];
 }
 
-export function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
-  const named = listedDocuments(details);
-  return known.filter((code) => named.includes(code));
+/** Codes of the missing documents or unanswered questions of a refused submission. */
+export function missingCodes(
+  details: unknown,
+  member: 'documents' | 'questions',
+): readonly string[] {
+  return listed(details, member).filter((code) => typeof code === 'string');
 }
 
 export function infectedDocuments(details: unknown): readonly string[] {
-  return listedDocuments(details).flatMap((document) =>
+  return listed(details, 'documents').flatMap((document) =>
     typeof document === 'object' &&
     document !== null &&
     'originalName' in document &&

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type { RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { FileField } from '../../../ui/form/file-field.tsx';
@@ -42,16 +42,18 @@ function Unasked({
 /** Step 3: requested documents, link of the video, and further attachments. Needs a form context. */
 export function DocumentsStep({
   asked,
+  labelOf,
   queue,
   handed,
   removal,
   onFile,
 }: {
   asked: readonly RequestedDocument[];
+  labelOf: (code: string) => string;
   queue: readonly QueuedFile[];
   handed: readonly RequestDocumentView[];
   removal: Removal;
-  onFile: (code: RequestDocumentCode, file: File | null) => void;
+  onFile: (code: string, file: File | null) => void;
 }) {
   const { t } = useTranslation('wizard');
   const files = asked.filter((item) => item.code !== 'ILLUSTRATIVE_VIDEO');
@@ -59,7 +61,7 @@ export function DocumentsStep({
   const there = groupDocuments(handed, asked);
   const hint = (item: RequestedDocument, text: string) =>
     item.mandatory ? `${text} · ${t('documents.mandatory')}` : text;
-  const handedOf = (code: RequestDocumentCode) =>
+  const handedOf = (code: string) =>
     there.asked.map((document) =>
       document.libelle.code === code ? (
         <RemovableDocument key={document.filename} document={document} removal={removal} />
@@ -72,7 +74,7 @@ export function DocumentsStep({
         {files.map((item) => (
           <div key={item.code}>
             <FileField
-              label={t(`documents.${item.code}`)}
+              label={labelOf(item.code)}
               hint={hint(item, t('documents.pdf'))}
               kind="pdf"
               pagesKeptAs={`request:${item.code}`}

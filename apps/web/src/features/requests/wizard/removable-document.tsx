@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import type { AttachedDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type { RequestDocumentView } from '@wasl/contracts';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,7 @@ import { SentDocument } from '../components/sent-document.tsx';
 
 /** Documents that the next save deletes, and a function that marks them. */
 export interface Removal {
-  readonly removed: readonly AttachedDocumentCode[];
+  readonly removed: readonly string[];
   readonly onRemove: (code: string, isRemoved: boolean) => void;
 }
 

@@ -17,6 +17,7 @@ const request = {
   description: 'Un local',
   urlVideo: null,
   documents: [],
+  answers: [],
 } as Partial<RequestView> as RequestView;
 
 function Place() {

@@ -9,7 +9,7 @@ import { ReportToAttach } from './report-to-attach.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useWizard, type WizardStart } from './use-wizard.ts';
 import { useStepLabels, WizardFrame } from './wizard-frame.tsx';
-import { lastStep } from './wizard-rules.ts';
+import { lastStep, needStep } from './wizard-rules.ts';
 import { EarlierStep, LastStep } from './wizard-steps.tsx';
 
 const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
@@ -31,6 +31,7 @@ export function RequestWizard({
     return (
       <UploadPanel
         numRequest={saved.numRequest}
+        labelOf={wizard.labelOf}
         queue={wizard.files}
         onFile={put}
         onRetry={(code) => retry(saved.id, code)}
@@ -42,7 +43,10 @@ export function RequestWizard({
     );
   }
 
-  const lead = leads[step];
+  const { questions = [] } = wizard.journey ?? {};
+  // The step of the need is optional only where the journey requires no answer.
+  const isRequired = step === needStep && questions.some(({ required }) => required);
+  const lead = isRequired ? undefined : leads[step];
   return (
     <FormProvider {...form}>
       <Stack>

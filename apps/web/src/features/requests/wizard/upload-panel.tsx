@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import type { RequestDocumentCode } from '@wasl/contracts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,6 +15,7 @@ import type { ReportState } from './use-save-request.ts';
 /** After the request was saved: its uploads, each with progress, cancel and retry. */
 export function UploadPanel({
   numRequest,
+  labelOf,
   queue,
   onFile,
   onRetry,
@@ -25,10 +25,11 @@ export function UploadPanel({
   onReport,
 }: {
   numRequest: string;
+  labelOf: (code: string) => string;
   queue: readonly QueuedFile[];
-  onFile: (code: RequestDocumentCode, file: File | null) => void;
-  onRetry: (code: RequestDocumentCode) => unknown;
-  onCancel: (code: RequestDocumentCode) => void;
+  onFile: (code: string, file: File | null) => void;
+  onRetry: (code: string) => unknown;
+  onCancel: (code: string) => void;
   /** Continues without the failed uploads. */
   onLeave: () => void;
   report: ReportState;
@@ -64,13 +65,13 @@ export function UploadPanel({
           {item.status === 'done' ? (
             <Banner tone="success">
               {t('upload.done', {
-                label: t(`documents.${item.code}`),
+                label: labelOf(item.code),
                 name: isolated(item.file.name),
               })}
             </Banner>
           ) : (
             <FileField
-              label={t(`documents.${item.code}`)}
+              label={labelOf(item.code)}
               hint={t('documents.pdf')}
               kind="pdf"
               pagesKeptAs={`request:${item.code}`}
@@ -92,7 +93,7 @@ export function UploadPanel({
               <Button
                 variant="light"
                 leftSection={<IconRefresh size={18} aria-hidden />}
-                aria-label={t('upload.retryOne', { label: t(`documents.${item.code}`) })}
+                aria-label={t('upload.retryOne', { label: labelOf(item.code) })}
                 onClick={() => void onRetry(item.code)}
               >
                 {t('upload.send')}

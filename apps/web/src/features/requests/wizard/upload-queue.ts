@@ -1,7 +1,5 @@
-import type { RequestDocumentCode } from '@wasl/contracts';
-
 export interface QueuedFile {
-  readonly code: RequestDocumentCode;
+  readonly code: string;
   readonly file: File;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled';
   /** Uploaded share, 0–1. */
@@ -10,12 +8,12 @@ export interface QueuedFile {
 }
 
 export type QueueAction =
-  | { readonly type: 'put'; readonly code: RequestDocumentCode; readonly file: File | null }
-  | { readonly type: 'start'; readonly code: RequestDocumentCode }
-  | { readonly type: 'progress'; readonly code: RequestDocumentCode; readonly share: number }
-  | { readonly type: 'done'; readonly code: RequestDocumentCode }
-  | { readonly type: 'fail'; readonly code: RequestDocumentCode; readonly error: unknown }
-  | { readonly type: 'cancel'; readonly code: RequestDocumentCode };
+  | { readonly type: 'put'; readonly code: string; readonly file: File | null }
+  | { readonly type: 'start'; readonly code: string }
+  | { readonly type: 'progress'; readonly code: string; readonly share: number }
+  | { readonly type: 'done'; readonly code: string }
+  | { readonly type: 'fail'; readonly code: string; readonly error: unknown }
+  | { readonly type: 'cancel'; readonly code: string };
 
 /** Reducer of the chosen files, one per kind of document, with their upload state. */
 export function uploadQueue(

@@ -1,4 +1,4 @@
-import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl/contracts';
+import type { CreateRequestInput, RequestView } from '@wasl/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { call, fetchSender } from '../../../lib/http/api-client.ts';
@@ -34,14 +34,14 @@ export function useSaveRequest(existingId: number | null) {
   const [saved, setSaved] = useState<RequestView | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [report, setReport] = useState<ReportState>('none');
-  const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
+  const controllers = useRef(new Map<string, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
   useCodePrefetch(() => fetchSender('createRequest'));
   useEffect(() => {
     latest.current = queue;
   }, [queue]);
 
-  const put = useCallback((code: RequestDocumentCode, file: File | null) => {
+  const put = useCallback((code: string, file: File | null) => {
     dispatch({ type: 'put', code, file });
   }, []);
 
@@ -81,7 +81,7 @@ export function useSaveRequest(existingId: number | null) {
   const save = useCallback(
     async (
       input: CreateRequestInput,
-      codes: readonly RequestDocumentCode[],
+      codes: readonly string[],
       onSaved: () => unknown,
       simulationId: number | null = null,
     ): Promise<void> => {
@@ -111,14 +111,14 @@ export function useSaveRequest(existingId: number | null) {
   );
 
   const retry = useCallback(
-    async (id: number, code: RequestDocumentCode): Promise<void> => {
+    async (id: number, code: string): Promise<void> => {
       const item = latest.current.find((candidate) => candidate.code === code);
       if (item !== undefined) await sendFile(id, item);
     },
     [sendFile],
   );
 
-  const cancel = useCallback((code: RequestDocumentCode) => {
+  const cancel = useCallback((code: string) => {
     controllers.current.get(code)?.abort();
   }, []);
 

@@ -13,14 +13,17 @@ import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useLeaveConfirmation } from '../../../ui/use-leave-confirmation.ts';
 import { useJourney } from '../api/journeys.ts';
+import { useDocumentLabel } from '../components/use-document-label.ts';
 import { useReport } from './report-to-attach.tsx';
 import { unsent } from './upload-queue.ts';
+import { hasUnreadNumber } from './journey-answers.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 import { type ReportState, useSaveRequest } from './use-save-request.ts';
 import {
   requestedDocuments,
   emptyWizard,
   isLinkMissing,
+  needStep,
   payloadOf,
   reachableStep,
   toWizardValues,
@@ -40,6 +43,11 @@ export interface WizardStart {
   /** Need from the survey, with which a new request begins. */
   readonly surveyNeed?: string;
 }
+
+/** Whether an issue of the error is at an answer to a question. */
+const isAboutAnswers = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.errors.some((fault) => 'path' in fault && fault.path.startsWith('answers.'));
 
 /** Whether the report needs no further action. */
 const isSettled = (report: ReportState): boolean => report === 'none' || report === 'done';
@@ -98,6 +106,7 @@ export function useWizard(start: WizardStart) {
   const [failure, setFailure] = useState<unknown>(null);
 
   const asked = requestedDocuments(journey);
+  const labelOf = useDocumentLabel(journey);
   const files = queue.filter((item) => asked.some((document) => document.code === item.code));
 
   const change = (next: WizardValues) => {
@@ -124,11 +133,16 @@ export function useWizard(start: WizardStart) {
 
   const submit = async (): Promise<void> => {
     setFailure(null);
+    if (hasUnreadNumber(journey?.questions ?? [], values.answers)) {
+      go(needStep);
+      return;
+    }
     if (isLinkMissing(journey, values.visitedLinkOf)) {
       setWarnings((count) => count + 1);
       return;
     }
-    const payload = payloadOf(values, journey);
+    const handed = request?.documents.map(({ libelle }) => libelle.code);
+    const payload = payloadOf(values, journey, handed);
     try {
       await save(
         isExisting ? payload : { ...payload, clientKey: values.key },
@@ -140,7 +154,11 @@ export function useWizard(start: WizardStart) {
         attached?.id,
       );
     } catch (error) {
-      if (hasFieldFaults(error)) throw error;
+      if (hasFieldFaults(error)) {
+        // The answers are shown in an earlier step.
+        if (isAboutAnswers(error)) go(needStep);
+        throw error;
+      }
       // The request created earlier was deleted or submitted since: the next save creates another one.
       const isPast = error instanceof ApiError && [404, 409].includes(error.status);
       if (isPast && !isExisting) form.setValue('key', randomUuid(), { shouldDirty: true });
@@ -167,6 +185,7 @@ export function useWizard(start: WizardStart) {
     journeyError,
     isWaitingForJourney: values.journeyDef !== null && journey === null,
     asked,
+    labelOf,
     files,
     attached,
     saving,

@@ -1,4 +1,4 @@
-import type { AttachedDocumentCode, JourneyDefView, RequestView } from '@wasl/contracts';
+import type { JourneyDefView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -38,7 +38,10 @@ const journey = (change: Partial<JourneyDefView> = {}): JourneyDefView => ({
   comment: null,
   isButtonShown: false,
   buttonUrl: null,
-  journeyDefSettingDtos: [{ name: { code: 'BUSINESS_PLAN' }, mandatory: true }],
+  journeyDefSettingDtos: [
+    { name: { code: 'BUSINESS_PLAN', libelle: 'Business plan' }, mandatory: true },
+  ],
+  questions: [],
   ...change,
 });
 
@@ -71,6 +74,7 @@ describe('a request that is opened again', () => {
       journeyDef: null,
       description: null,
       urlVideo: null,
+      answers: [],
       ...change,
     } as RequestView);
 
@@ -154,7 +158,7 @@ describe('the documents', () => {
 });
 
 describe('the documents that a request has already', () => {
-  const handed = (code: AttachedDocumentCode, originalName: string) => ({
+  const handed = (code: string, originalName: string) => ({
     libelle: { code, libelle: `Libellé ${code}` },
     filename: originalName,
     originalName,

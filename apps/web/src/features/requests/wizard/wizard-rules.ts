@@ -4,11 +4,12 @@ import {
   type CreateRequestInput,
   type JourneyDefView,
   type ProposalView,
-  type RequestDocumentCode,
   requestDocumentCodes,
   type RequestView,
 } from '@wasl/contracts';
 import { z } from 'zod';
+
+import { type FormAnswer, sentAnswers, toFormAnswers } from './journey-answers.ts';
 
 // A form field always has a text; the contract also accepts undefined.
 type TextSchema = z.ZodType<string | null, string>;
@@ -24,7 +25,9 @@ export const wizardSchema = z.object({
   /** Journey whose external registration link was opened. */
   visitedLinkOf: z.number().nullable(),
   /** Documents that the next save deletes. */
-  removed: z.array(z.enum(attachedDocumentCodes)),
+  removed: z.array(z.string()),
+  /** Answers to the journey's questions, by their codes. */
+  answers: z.record(z.string(), z.custom<FormAnswer>()),
   /** Simulation whose report the server attaches after the save. */
   simulation: z.number().nullable(),
   /**
@@ -38,6 +41,8 @@ export const wizardSchema = z.object({
 export type WizardValues = z.input<typeof wizardSchema>;
 export type WizardMode = NonNullable<WizardValues['mode']>;
 
+/** The step of the need and of the journey's questions. */
+export const needStep = 2;
 export const lastStep = 3;
 
 export const emptyWizard: WizardValues = {
@@ -49,6 +54,7 @@ export const emptyWizard: WizardValues = {
   urlVideo: '',
   visitedLinkOf: null,
   removed: [],
+  answers: {},
   simulation: null,
   key: '',
 };
@@ -64,6 +70,7 @@ export function toWizardValues(request: RequestView): WizardValues {
     urlVideo: request.urlVideo ?? '',
     visitedLinkOf: request.journeyDef?.id ?? null,
     removed: [],
+    answers: toFormAnswers(request.answers),
     simulation: null,
     key: '',
   };
@@ -114,7 +121,7 @@ export function reachableStep(values: WizardValues, isExisting: boolean): number
 }
 
 export interface RequestedDocument {
-  readonly code: RequestDocumentCode;
+  readonly code: string;
   /** Required for submitting, but not for saving. */
   readonly mandatory: boolean;
 }
@@ -122,10 +129,15 @@ export interface RequestedDocument {
 /** Documents that step 3 requests: those of the journey, or all for a personalised request. */
 export function requestedDocuments(journey: JourneyDefView | null): readonly RequestedDocument[] {
   if (journey === null) return requestDocumentCodes.map((code) => ({ code, mandatory: false }));
-  return requestDocumentCodes.flatMap((code) => {
-    const setting = journey.journeyDefSettingDtos.find((item) => item.name.code === code);
-    return setting === undefined ? [] : [{ code, mandatory: setting.mandatory }];
-  });
+  const asked = journey.journeyDefSettingDtos.map(({ name: { code }, mandatory }) => ({
+    code,
+    mandatory,
+  }));
+  const specified: readonly string[] = requestDocumentCodes;
+  return [
+    ...specified.flatMap((code) => asked.filter((item) => item.code === code)),
+    ...asked.filter(({ code }) => !specified.includes(code)),
+  ];
 }
 
 /** Groups the attached documents: requested ones, others, and reports of simulations. */
@@ -147,9 +159,7 @@ export function groupDocuments<D extends { readonly libelle: { readonly code: st
 export function markRemoved(values: WizardValues, code: string, isRemoved: boolean): WizardValues {
   return {
     ...values,
-    removed: attachedDocumentCodes.filter((one) =>
-      one === code ? isRemoved : values.removed.includes(one),
-    ),
+    removed: [...values.removed.filter((one) => one !== code), ...(isRemoved ? [code] : [])],
   };
 }
 
@@ -172,7 +182,13 @@ export function hasLink(journey: JourneyDefView): boolean {
 export function payloadOf(
   values: WizardValues,
   journey: JourneyDefView | null,
+  handed: readonly string[] = [],
 ): CreateRequestInput {
+  const documents = new Set([
+    ...attachedDocumentCodes,
+    ...requestedDocuments(journey).map(({ code }) => code),
+    ...handed,
+  ]);
   const hasVideo = requestedDocuments(journey).some((item) => item.code === 'ILLUSTRATIVE_VIDEO');
   return {
     description: values.description,
@@ -181,7 +197,10 @@ export function payloadOf(
     journeyDef: values.journeyDef,
     ...(values.removed.length === 0
       ? {}
-      : { documents: attachedDocumentCodes.filter((code) => !values.removed.includes(code)) }),
+      : { documents: [...documents].filter((code) => !values.removed.includes(code)) }),
+    ...(journey === null || journey.questions.length === 0
+      ? {}
+      : { answers: sentAnswers(journey.questions, values.answers) }),
   };
 }
 

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
+import { PageSkeleton } from '../../../ui/states.tsx';
 import { DocumentsStep } from './documents-step.tsx';
 import { JourneysStep } from './journeys-step.tsx';
 import { ModeStep } from './mode-step.tsx';
@@ -21,6 +23,8 @@ import {
   markRemoved,
   type WizardValues,
 } from './wizard-rules.ts';
+
+const JourneyQuestions = lazyWithRetry(() => import('./journey-questions.tsx'));
 
 function HowStep({ values, change, isExisting, begin }: Wizard) {
   const { t } = useTranslation('requests');
@@ -61,7 +65,7 @@ function WhatStep({ values, change, journey }: Wizard) {
   );
 }
 
-function NeedStep({ values, surveyNeed }: Wizard) {
+function NeedStep({ values, surveyNeed, journey }: Wizard) {
   const { t } = useTranslation('wizard');
   const isFromSurvey = surveyNeed !== '' && values.description === surveyNeed;
   return (
@@ -74,6 +78,11 @@ function NeedStep({ values, surveyNeed }: Wizard) {
         maxLength={4000}
       />
       <NeedExamples />
+      {journey === null || journey.questions.length === 0 ? null : (
+        <Suspense fallback={<PageSkeleton />}>
+          <JourneyQuestions questions={journey.questions} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -137,6 +146,7 @@ export function LastStep({ wizard, label }: { wizard: Wizard; label: string }) {
       )}
       <DocumentsStep
         asked={asked}
+        labelOf={wizard.labelOf}
         queue={saving.queue}
         handed={request?.documents ?? []}
         removal={{

@@ -34,6 +34,14 @@ export function RequestNeed({ row, isWhole }: { row: RequestView; isWhole: boole
           </Stack>,
         ]
       : ['journey', t('need.journey'), <bdi key="journey">{journeyDef.title}</bdi>],
+    ...row.answers.map(
+      ({ code, label, text }) =>
+        [
+          `answer ${code}`,
+          label,
+          <LongText key={code} text={text} isAlwaysWhole={isWhole} />,
+        ] as const,
+    ),
     ...(urlVideo === null
       ? []
       : [['video', t('need.video'), <VideoLink key="video" url={urlVideo} />] as const]),
