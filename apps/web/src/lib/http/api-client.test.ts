@@ -52,6 +52,19 @@ describe('call', () => {
     expect([data, total]).toEqual([[], 42]);
   });
 
+  it('asks again for a polled answer by its ETag, and keeps the answer of a 304', async () => {
+    const headers = { etag: 'W/"a"', 'x-total-count': '3' };
+    serve(() => answer(200, { notices: 2 }, headers));
+    const first = await call('getUnread', {}, { isQuiet: true });
+    serve(() => new Response(null, { status: 304, headers }));
+    expect(await call('getUnread', {}, { isQuiet: true })).toEqual(first);
+    expect(lastSent().init.headers).toMatchObject({ 'if-none-match': 'W/"a"' });
+    serve(() => answer(200, { notices: 3 }, { etag: 'W/"b"' }));
+    expect((await call('getUnread', {}, { isQuiet: true })).data).toEqual({ notices: 3 });
+    await call('getUnread', {});
+    expect(lastSent().init.headers).not.toHaveProperty('if-none-match');
+  });
+
   it('marks a call as quiet unless the user was active since the last one', async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     try {

@@ -139,9 +139,20 @@ async function errorOf(answer: RawResponse): Promise<ApiError> {
 export const toNetworkError = (cause: unknown): Error =>
   cause instanceof MissingFile ? cause : new ApiError(0, { code: 'NETWORK' });
 
-async function exchange(options: SendOptions, token: string | null): Promise<RawResponse> {
+/**
+ * The last answers of polled calls by address, in memory only: the server forbids to store them. A page polls fewer
+ * than 20.
+ */
+const polled = new Map<string, [tag: string, answer: ApiResponse<unknown>]>();
+
+async function exchange(
+  options: SendOptions,
+  address: string,
+  token: string | null,
+  tag: string | undefined,
+): Promise<RawResponse> {
   const { apiBaseUrl } = await loadConfig();
-  const url = apiBaseUrl.replace(/\/$/, '') + options.path + queryText(options.query);
+  const url = apiBaseUrl.replace(/\/$/, '') + address;
   const headers: Record<string, string> = {
     accept: options.binary === true ? '*/*' : 'application/json',
     'accept-language': currentLanguage(),
@@ -150,6 +161,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
     headers['authorization'] = `Bearer ${token}`;
     if (!isUserActive()) headers['x-wasl-quiet'] = '1';
   }
+  if (tag !== undefined) headers['if-none-match'] = tag;
   const method = options.method.toUpperCase();
   try {
     if (options.body instanceof FormData) {
@@ -178,8 +190,11 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
 export function send<T>(options: SendOptions): Promise<ApiResponse<T>> {
   const work = async (): Promise<ApiResponse<T>> => {
     const token = options.token ?? storedToken();
-    const answer = await exchange(options, token);
+    const address = options.path + queryText(options.query);
+    const known = options.isQuiet === true ? polled.get(address) : undefined;
+    const answer = await exchange(options, address, token, known?.[0]);
     updateServerTime(answer.header('date'));
+    if (known && answer.status === 304) return known[1] as ApiResponse<T>;
     if (answer.status < 200 || answer.status > 299) {
       const error = await errorOf(answer);
       const isOfSession = options.token === undefined && token !== null && token === storedToken();
@@ -191,7 +206,7 @@ export function send<T>(options: SendOptions): Promise<ApiResponse<T>> {
     const isEmpty = answer.status === 204;
     const data =
       options.binary === true ? await answer.blob() : isEmpty ? null : await answer.json();
-    return {
+    const whole = {
       data: data as T,
       total: total === null ? undefined : Number(total),
       adjacentPages: {
@@ -200,6 +215,12 @@ export function send<T>(options: SendOptions): Promise<ApiResponse<T>> {
       },
       filename: filenameOf(answer.header('content-disposition')),
     };
+    const tag = answer.header('etag');
+    if (options.isQuiet === true && tag !== null) {
+      if (polled.size > 20) polled.clear();
+      polled.set(address, [tag, whole]);
+    }
+    return whole;
   };
   return options.isQuiet === true ? work() : trackWork(work);
 }
