@@ -43,9 +43,14 @@ function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
 }
 
 /** The places with their stored labels; members that lists do not have stay. */
-function placesAsFile(places: readonly SeedPlace[], rows: readonly SeededItem[]): SeedPlace[] {
+function placesAsFile(
+  places: readonly SeedPlace[],
+  rows: readonly SeededItem[],
+): { items: SeedPlace[] } {
   const labels = new Map(rows.map((row) => [row.code, wordsOf(row)]));
-  return places.map((place) => ({ ...place, libelle: labels.get(place.code) ?? place.libelle }));
+  return {
+    items: places.map((place) => ({ ...place, libelle: labels.get(place.code) ?? place.libelle })),
+  };
 }
 
 /**
@@ -61,9 +66,7 @@ export async function exportReference(db: Db, files: SeedFiles, folder: string):
   const write = async (name: string, schema: string, content: object): Promise<void> => {
     const file = path.join(folder, 'reference', name);
     await mkdir(path.dirname(file), { recursive: true });
-    const whole = Array.isArray(content)
-      ? content
-      : { $schema: `../../schemas/${schema}.schema.json`, ...content };
+    const whole = { $schema: `../../schemas/${schema}.schema.json`, ...content };
     await writeFile(file, `${jsonByEntry(whole)}\n`, { flag: 'wx' });
     count += 1;
   };

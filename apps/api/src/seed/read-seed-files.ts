@@ -121,9 +121,9 @@ export function readSeedFiles(folder: string): SeedFiles {
   }
   const files: ReadFiles = {
     lists: readAll('lists', listFile, (list) => list.parent),
-    regions: read('places/regions.json', placesFile) ?? [],
-    provinces: read('places/provinces.json', placesFile) ?? [],
-    communes: read('places/communes.json', placesFile) ?? [],
+    regions: read('places/regions.json', placesFile)?.items ?? [],
+    provinces: read('places/provinces.json', placesFile)?.items ?? [],
+    communes: read('places/communes.json', placesFile)?.items ?? [],
     ruleSetFiles: namesIn('premium').flatMap((file) => {
       const ruleSet = read(file, ruleSetSchema);
       return ruleSet === undefined ? [] : [{ file, ruleSet }];

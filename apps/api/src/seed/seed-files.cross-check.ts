@@ -54,7 +54,7 @@ function placeFaults(files: ReadFiles, texts: SeedTexts, report: Report): void {
   for (const [level, places, above] of levels) {
     const file = `places/${level}.json`;
     for (const { value, index } of repeated(places.map((place) => place.code))) {
-      report(file, [index, 'code'], `the code ${value} is there twice`);
+      report(file, ['items', index, 'code'], `the code ${value} is there twice`);
     }
     if (above === null || texts.unread.has(`places/${above}.json`)) continue;
     const known = new Set(files[above].map((place) => place.code));
@@ -62,7 +62,7 @@ function placeFaults(files: ReadFiles, texts: SeedTexts, report: Report): void {
       if (parent === undefined || !known.has(parent)) {
         report(
           file,
-          [index, 'parent'],
+          ['items', index, 'parent'],
           `${code}: its parent ${parent ?? '(none)'} is no place above it`,
         );
       }

@@ -95,16 +95,18 @@ export const listFile = z.union([
 export type SeedList = z.infer<typeof listFile>;
 
 /** `places/{regions,provinces,communes}.json`. */
-export const placesFile = z.array(
-  z.strictObject({
-    code: z.string().regex(/^\d{2}(?:\.\d{1,3})*$/, 'is no code of a place'),
-    parent: z.string().optional(),
-    iso: z.string().optional(),
-    type: z.enum(['region', 'prefecture', 'province', 'urbaine', 'rurale']),
-    libelle: fourLanguages(150),
-  }),
-);
-export type SeedPlace = z.infer<typeof placesFile>[number];
+export const placesFile = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      code: z.string().regex(/^\d{2}(?:\.\d{1,3})*$/, 'is no code of a place'),
+      parent: z.string().optional(),
+      iso: z.string().optional(),
+      type: z.enum(['region', 'prefecture', 'province', 'urbaine', 'rurale']),
+      libelle: fourLanguages(150),
+    }),
+  ),
+});
+export type SeedPlace = z.infer<typeof placesFile>['items'][number];
 
 const codes = z
   .array(capitals)

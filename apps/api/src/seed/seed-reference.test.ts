@@ -103,7 +103,7 @@ describe('the seed files', () => {
       'places/provinces.json',
       '"parent": "01"',
       '"parent": "99"',
-      '0.parent: 01.511: its parent 99 is no place above it',
+      'items.0.parent: 01.511: its parent 99 is no place above it',
     ],
     [
       'a rate is above 100',

@@ -5,6 +5,7 @@ import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema'
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { peopleFile, requestsFile } from './demo/demo-files.schema.ts';
 import { findSeedFolder } from './index.ts';
 import { journeyFile, listFile, organisationFile, placesFile } from './seed-files.schema.ts';
 
@@ -12,11 +13,15 @@ const folder = findSeedFolder(undefined);
 /** Schema and example by name: the seed's schema, and the files that refer to it. */
 const kinds = [
   ['list', listFile, 'lists'],
-  ['places', placesFile, null],
+  ['places', placesFile, 'places'],
   ['organisation', organisationFile, 'organisations'],
   ['journey', journeyFile, 'journeys'],
   ['rules-general', generalRuleSetSchema, 'premium'],
   ['rules-nordev', nordevRuleSetSchema, 'premium'],
+] as const;
+const demoKinds = [
+  ['demo-people', peopleFile],
+  ['demo-requests', requestsFile],
 ] as const;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -34,7 +39,8 @@ const withoutComments = (text: string) =>
   text.replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(?=\s*[\]}])/g, '');
 
 describe('the schemas that editors complete the seed files by', () => {
-  it.each(kinds)('%s: is what the seed checks (vitest -u updates it)', async (name, schema) => {
+  const all = [...kinds.map(([name, schema]) => [name, schema] as const), ...demoKinds];
+  it.each(all)('%s: is what the seed checks (vitest -u updates it)', async (name, schema) => {
     const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
     await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
       path.join(folder, 'schemas', `${name}.schema.json`),
@@ -45,22 +51,23 @@ describe('the schemas that editors complete the seed files by', () => {
     const text = fs.readFileSync(path.join(folder, 'examples', `${name}.jsonc`), 'utf8');
     expect(text).toMatch(/^\s*\/\/ /m);
     const value = JSON.parse(withoutComments(text)) as object;
-    if (!Array.isArray(value)) {
-      expect(value).toHaveProperty('$schema', `../schemas/${name}.schema.json`);
-      delete (value as { $schema?: string }).$schema;
-    }
+    expect(value).toHaveProperty('$schema', `../schemas/${name}.schema.json`);
+    delete (value as { $schema?: string }).$schema;
     expect(schema.safeParse(value)).toMatchObject({ success: true });
   });
 
   it('are named by every file of the product', () => {
     for (const [name, , area] of kinds) {
-      if (area === null) continue;
       const here = path.join(folder, 'reference', area);
-      for (const file of fs.readdirSync(here)) {
+      for (const file of fs.readdirSync(here).filter((one) => one.endsWith('.json'))) {
         if (area === 'premium' && !name.endsWith(file.split('-')[0] ?? '')) continue;
         const text = fs.readFileSync(path.join(here, file), 'utf8');
         expect(text, file).toContain(`"$schema": "../../schemas/${name}.schema.json"`);
       }
+    }
+    for (const [name] of demoKinds) {
+      const text = fs.readFileSync(path.join(folder, 'demo', `${name.slice(5)}.json`), 'utf8');
+      expect(text, name).toContain(`"$schema": "../schemas/${name}.schema.json"`);
     }
   });
 });

@@ -102,9 +102,10 @@ function linesBefore(bytes: Uint8Array): number {
   return line;
 }
 
-/** `$schema` is for the editor. */
-function withoutSchema(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+/** Removes `$schema`, which is for editors. A list, as some files of an earlier release were, becomes its `items`. */
+export function withoutSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return { items: value };
+  if (typeof value !== 'object' || value === null) return value;
   const { $schema: _, ...rest } = value as Record<string, unknown>;
   return rest;
 }

@@ -22,9 +22,9 @@ export function seedWarnings(files: ReadFiles, texts: Pick<SeedTexts, 'sentence'
   };
   const all: [string, unknown][] = [
     ...files.lists.map((list): [string, unknown] => [`lists/${list.parent}.json`, list]),
-    ['places/regions.json', files.regions],
-    ['places/provinces.json', files.provinces],
-    ['places/communes.json', files.communes],
+    ['places/regions.json', { items: files.regions }],
+    ['places/provinces.json', { items: files.provinces }],
+    ['places/communes.json', { items: files.communes }],
     ...files.organisations.map((one): [string, unknown] => [`organisations/${one.slug}.json`, one]),
     ...files.journeys.map((one): [string, unknown] => [`journeys/${one.slug}.json`, one]),
   ];

@@ -110,4 +110,4 @@ const request = z.strictObject({
 export type DemoRequest = z.infer<typeof request>;
 
 /** `demo/requests.json`. */
-export const requestsFile = z.array(request);
+export const requestsFile = z.strictObject({ items: z.array(request) });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 
 import { issueText } from '../../platform/settings/issue-text.ts';
 import { SeedFault } from '../seed-fault.ts';
+import { withoutSchema } from '../seed-text.ts';
 import { peopleFile, requestsFile, type DemoRequest } from './demo-files.schema.ts';
 
 export interface DemoFiles {
@@ -21,7 +22,7 @@ function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
       `demo/${name}: ${error instanceof Error ? error.message : 'cannot be read'}`,
     ]);
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(withoutSchema(value));
   if (parsed.success) return parsed.data;
   throw new SeedFault(parsed.error.issues.map((issue) => `demo/${name}: ${issueText(issue)}`));
 }
@@ -30,6 +31,6 @@ function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
 export function readDemoFiles(folder: string): DemoFiles {
   return {
     people: read(folder, 'people.json', peopleFile),
-    requests: read(folder, 'requests.json', requestsFile),
+    requests: read(folder, 'requests.json', requestsFile).items,
   };
 }
