@@ -10,6 +10,14 @@ interface OfAccount {
 }
 const ofAccount = ({ account }: OfAccount) => [account];
 
+interface PlannedErasure {
+  /** Day of the erasure, `YYYY-MM-DD`. */
+  readonly dueOn: string;
+  /** Identifies its event in the calendar of the account's owner. */
+  readonly eventKey: string;
+}
+const erasureOf = ({ dueOn, eventKey }: PlannedErasure): PlannedErasure => ({ dueOn, eventKey });
+
 /** An account of an organisation, or one that it created. */
 interface OfMember extends OfAccount {
   readonly organisation: OrganisationName;
@@ -79,13 +87,12 @@ export const accountEvents = {
     },
   }),
 
-  /** `dueOn`: the day of the erasure. */
-  'account.deletionAsked': on<OfAccount & { dueOn: string }>({
-    account: { readers: ofAccount, mails: { accountDeletionAsked: ({ dueOn }) => ({ dueOn }) } },
+  'account.deletionAsked': on<OfAccount & PlannedErasure>({
+    account: { readers: ofAccount, mails: { accountDeletionAsked: erasureOf } },
   }),
 
-  'account.kept': on<OfAccount>({
-    account: { readers: ofAccount, mails: { accountKept: () => ({}) } },
+  'account.kept': on<OfAccount & PlannedErasure>({
+    account: { readers: ofAccount, mails: { accountKept: erasureOf } },
   }),
 
   'account.erased': on<OfAccount>({

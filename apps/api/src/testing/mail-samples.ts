@@ -149,7 +149,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   agreementAsked: { name: 'Amina', organisation: 'CRI', count: 3, requestId: 7 },
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
   invitationAgain: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
-  accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01' },
-  accountKept: { name: 'Amina' },
+  accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01', eventKey: 'd3letion' },
+  accountKept: { name: 'Amina', dueOn: '2026-08-01', eventKey: 'd3letion' },
   accountErased: { name: 'Amina' },
 };

@@ -35,6 +35,12 @@ export type OwnDataDeps = Pick<
   | 'settings'
 >;
 
+/** Day of an erasure and key of its calendar event. A second deletion of one account has another key. */
+const plannedErasure = (userId: string, askedAt: Date) => ({
+  dueOn: dayOf(deletionDueAt(askedAt)),
+  eventKey: `${userId}-${String(askedAt.getTime())}`,
+});
+
 /** Accounts erased per run. The next run, an hour later, takes the rest. */
 const erasedAtOnce = 100;
 /** Time between closing and erasing an account: longer than any call, even an import. */
@@ -95,7 +101,11 @@ export function ownDataService(deps: OwnDataDeps) {
           await recordAlone(
             tx,
             { mail, now: now },
-            { type: 'account.deletionAsked', account: addressee(account), dueOn: day },
+            {
+              type: 'account.deletionAsked',
+              account: addressee(account),
+              ...plannedErasure(actor.userId, askedAt),
+            },
           );
         }
         await sessionsRepository(tx).endAllOf(actor.userId, now);
@@ -117,7 +127,11 @@ export function ownDataService(deps: OwnDataDeps) {
           await recordAlone(
             tx,
             { mail, now: now },
-            { type: 'account.kept', account: addressee(account) },
+            {
+              type: 'account.kept',
+              account: addressee(account),
+              ...plannedErasure(actor.userId, account.deletionAskedAt),
+            },
           );
           log.info({ event: 'account.erasure_cancelled', userId: actor.userId });
         }

@@ -114,6 +114,10 @@ describe('the demand to delete one’s account', () => {
     expect(claimsOf(kept)).not.toHaveProperty('deletionDueOn');
     await client.post('/utilisateurs/keepAccount').expect(200);
     expect(await mailsTo(user.email)).toEqual(['accountDeletionAsked', 'accountKept']);
+    const [asked, cancelled] = (await app.mails()).filter(({ to }) => to === user.email);
+    const { dueOn, eventKey } = cancelled?.params ?? {};
+    expect(eventKey).toContain(user.id);
+    expect(asked?.params).toMatchObject({ dueOn, eventKey });
     clock.advance(31 * day);
     expect(await erasesInTwoRounds()).toBe(0);
     expect(claimsOf(await signIn(user.email).expect(200))).not.toHaveProperty('deletionDueOn');

@@ -10,7 +10,8 @@ import type { MailTemplate } from './mails/index.ts';
 const writtenAt = new Date('2026-06-30T22:15:30.123Z');
 const contentOf = (template: MailTemplate, lang: (typeof langs)[number]): MailContent =>
   composeMail(template, mailSamples[template], lang, 'https://portail.example.ma');
-const fileOf = (content: MailContent) => calendarFile(content, 'u1d', writtenAt) ?? '';
+const sender = { organizer: 'no-reply@example.ma', mailKey: 'u1d' };
+const fileOf = (content: MailContent) => calendarFile(content, sender, writtenAt)?.text ?? '';
 /** The properties of a file, unfolded. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
@@ -25,6 +26,8 @@ describe('the calendar file of a mail', () => {
       'VERSION:2.0',
       'METHOD:PUBLISH',
       'UID:u1d',
+      'SEQUENCE:0',
+      'ORGANIZER:mailto:no-reply@example.ma',
       'DTSTAMP:20260630T221530Z',
       'DTSTART;VALUE=DATE:20260701',
       'DTEND;VALUE=DATE:20260702',
@@ -51,6 +54,23 @@ describe('the calendar file of a mail', () => {
     }
   });
 
+  it('of a cancelled deletion removes its event', () => {
+    const asked = fileOf(contentOf('accountDeletionAsked', 'fr'));
+    const kept = contentOf('accountKept', 'fr');
+    expect(calendarFile(kept, sender, writtenAt)?.method).toBe('CANCEL');
+    expect(kept.paragraphs.at(-1)).toBe('Le fichier joint retire cette date de votre agenda.');
+    const lines = linesOf(fileOf(kept));
+    for (const line of ['METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED'])
+      expect(lines).toContain(line);
+    expect(lines).not.toContain('BEGIN:VALARM');
+    const same = /^(?:UID|ORGANIZER|DTSTART|SUMMARY)/;
+    expect(lines.filter((line) => same.test(line))).toEqual(
+      linesOf(asked).filter((line) => same.test(line)),
+    );
+    const { dueOn: _, ...before } = mailSamples.accountKept;
+    expect(fileOf(composeMail('accountKept', before, 'fr', 'https://x.ma'))).toBe('');
+  });
+
   it('ends the event on the first of the next month or year', () => {
     const due = { day: '2026-12-31', event: 'x' };
     expect(fileOf({ ...contentOf('makerLeft', 'fr'), due })).toContain('DTEND;VALUE=DATE:20270101');
@@ -67,7 +87,12 @@ describe('the calendar file of a mail', () => {
     const withFile = (Object.keys(mailSamples) as MailTemplate[]).filter(
       (template) => fileOf(contentOf(template, 'fr')) !== '',
     );
-    expect(withFile.toSorted()).toEqual(['accountDeletionAsked', 'makerLeft', 'notTakenUp']);
+    expect(withFile.toSorted()).toEqual([
+      'accountDeletionAsked',
+      'accountKept',
+      'makerLeft',
+      'notTakenUp',
+    ]);
     for (const template of withFile)
       expect(JSON.stringify(mailSamples[template])).not.toContain('T0ken');
     const undated = { ...mailSamples.notTakenUp, dueOn: null };

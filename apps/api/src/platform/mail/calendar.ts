@@ -24,27 +24,40 @@ function folded(line: string): string {
   return text;
 }
 
+/** A calendar file, and its method, which its content type repeats. */
+export interface CalendarFile {
+  readonly method: 'CANCEL' | 'PUBLISH';
+  readonly text: string;
+}
+
 /**
  * Calendar file (RFC 5545) of the day on which something of the reader is due, with a reminder the day before; null for
- * a mail without such a day. It is an event of a whole day, so no time zone can move it.
- * @param uid the same over all attempts to send the mail
+ * a mail without such a day. A cancelled day removes the event again. The event is a whole day, so no time zone can
+ * move it.
+ * @param organizer address of the sender, which a calendar compares before it removes an event
+ * @param mailKey the same over all attempts to send the mail
  */
 export function calendarFile(
   { due, lang, paragraphs, button }: MailContent,
-  uid: string,
+  { organizer, mailKey }: { organizer: string; mailKey: string },
   writtenAt: Date,
-): string | null {
+): CalendarFile | null {
   if (due === null) return null;
   const nextDay = new Date(Date.parse(due.day) + dayMs).toISOString().slice(0, 10);
   const event = escaped(due.event);
+  const isCancelled = due.isCancelled === true;
+  const method = isCancelled ? 'CANCEL' : 'PUBLISH';
   const description = [...paragraphs.slice(0, -1), ...(button === null ? [] : [button.url])];
-  return [
+  const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wasl//Wasl//FR',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     'BEGIN:VEVENT',
-    `UID:${uid}`,
+    `UID:${due.uid ?? mailKey}`,
+    // The cancellation follows the event that it cancels.
+    ...(isCancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : ['SEQUENCE:0']),
+    `ORGANIZER:mailto:${organizer}`,
     `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${basicDay(due.day)}`,
     `DTEND;VALUE=DATE:${basicDay(nextDay)}`,
@@ -52,15 +65,18 @@ export function calendarFile(
     `DESCRIPTION;LANGUAGE=${lang}:${escaped(description.join('\n\n'))}`,
     ...(button === null ? [] : [`URL:${button.url}`]),
     'TRANSP:TRANSPARENT',
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION;LANGUAGE=${lang}:${event}`,
-    'TRIGGER:-P1D',
-    'END:VALARM',
+    ...(isCancelled
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION;LANGUAGE=${lang}:${event}`,
+          'TRIGGER:-P1D',
+          'END:VALARM',
+        ]),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
-  ]
-    .map(folded)
-    .join('\r\n');
+  ];
+  return { method, text: lines.map(folded).join('\r\n') };
 }

@@ -115,7 +115,9 @@ function compose<P extends Named>(
     note: null,
     due: null,
     ...body,
-    paragraphs: body.due ? [...body.paragraphs, t('calendar')] : body.paragraphs,
+    paragraphs: body.due
+      ? [...body.paragraphs, t(body.due.isCancelled === true ? 'calendarRemoved' : 'calendar')]
+      : body.paragraphs,
     lang,
     // A subject is one line, whatever a name or a label contains.
     subject: body.subject.replace(/[\r\n\t]+/g, ' '),

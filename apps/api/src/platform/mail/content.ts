@@ -5,6 +5,17 @@ import type { MailTranslate } from './words/index.ts';
 /** A list item: text, or text with a link. */
 export type MailItem = string | { readonly label: string; readonly url: string };
 
+/** A day for the reader's calendar. */
+export interface DueDay {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly event: string;
+  /** Identifies the event over several mails; absent for an event of one mail. */
+  readonly uid?: string;
+  /** Whether the mail removes the event that an earlier one with the same `uid` added. */
+  readonly isCancelled?: boolean;
+}
+
 /** Contents of a mail before its layout. All texts are plain text, not HTML. */
 export interface MailContent {
   readonly lang: Lang;
@@ -14,8 +25,8 @@ export interface MailContent {
   /** Null for mails without a page, such as those to the administrator, who works at a terminal. */
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly note: string | null;
-  /** A day of the reader for their calendar, `YYYY-MM-DD`, and what is due; null for most mails. */
-  readonly due: { readonly day: string; readonly event: string } | null;
+  /** Null for most mails. */
+  readonly due: DueDay | null;
   readonly greeting: string;
   readonly signature: string;
   readonly linkHint: string;

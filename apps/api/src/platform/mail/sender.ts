@@ -82,7 +82,11 @@ export function mailSender(deps: {
         html: mailHtml(content),
         text: mailText(content),
         lang: content.lang,
-        calendar: calendarFile(content, mail.messageKey, clock.now()),
+        calendar: calendarFile(
+          content,
+          { organizer: /[^\s<>]+@[^\s<>]+/.exec(deps.from)?.[0] ?? '', mailKey: mail.messageKey },
+          clock.now(),
+        ),
         unsubscribe: content.unsubscribe,
       });
     } catch (error) {

@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { createTransport } from 'nodemailer';
 
+import type { CalendarFile } from './calendar.ts';
+
 export interface OutgoingMail {
   /** Number of the outbox row. */
   readonly id: number;
@@ -14,8 +16,8 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly lang: string;
-  /** Calendar file of a due day; null for most mails. */
-  readonly calendar: string | null;
+  /** Adds or removes a due day; null for most mails. */
+  readonly calendar: CalendarFile | null;
   /** URL that unsubscribes from this kind without a session; null for a mail that cannot be refused. */
   readonly unsubscribe: { readonly url: string } | null;
 }
@@ -51,8 +53,8 @@ function message(mail: OutgoingMail) {
         : [
             {
               filename: 'wasl.ics',
-              content: mail.calendar,
-              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              content: mail.calendar.text,
+              contentType: `text/calendar; charset=utf-8; method=${mail.calendar.method}`,
             },
           ],
     headers: {

@@ -185,26 +185,43 @@ export const accountMails = {
     }),
   }),
 
-  /** Sent when the owner asks for erasure of the account; `dueOn` is a day, `YYYY-MM-DD`. */
-  accountDeletionAsked: mail<{ dueOn: string }>({
+  /**
+   * Sent when the owner asks for erasure of the account; `dueOn` is a day, `YYYY-MM-DD`. `eventKey` identifies its
+   * calendar event.
+   */
+  accountDeletionAsked: mail<{ dueOn: string; eventKey?: string }>({
     priority: 1,
-    body: ({ dueOn }, { t, link, ltr }) => ({
+    body: ({ dueOn, eventKey }, { t, link, ltr }) => ({
       subject: t('accountDeletionAsked.subject'),
       paragraphs: [
         t('accountDeletionAsked.body', { dueOn: ltr(dueOn.split('-').reverse().join('/')) }),
         t('accountDeletionAsked.requests'),
       ],
-      due: { day: dueOn, event: t('accountDeletionAsked.event') },
+      due: {
+        day: dueOn,
+        event: t('accountDeletionAsked.event'),
+        ...(eventKey === undefined ? {} : { uid: eventKey }),
+      },
       button: { label: t('accountDeletionAsked.button'), url: link(places.landing()) },
       note: t('accountDeletionAsked.note'),
     }),
   }),
 
-  accountKept: mail<object>({
+  /** Both parameters are those of `accountDeletionAsked`; a mail written by an earlier release lacks them. */
+  accountKept: mail<{ dueOn?: string; eventKey?: string }>({
     priority: 1,
-    body: (_, { t, link }) => ({
+    body: ({ dueOn, eventKey }, { t, link }) => ({
       subject: t('accountKept.subject'),
       paragraphs: [t('accountKept.body')],
+      due:
+        dueOn === undefined || eventKey === undefined
+          ? null
+          : {
+              day: dueOn,
+              event: t('accountDeletionAsked.event'),
+              uid: eventKey,
+              isCancelled: true,
+            },
       button: { label: t('accountKept.button'), url: link(places.landing()) },
       note: t('accountKept.note'),
     }),
