@@ -27,7 +27,12 @@ import {
   rows,
   type Placeholders,
 } from '../../platform/database/statements.repository.ts';
-import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
+import {
+  isContactShown,
+  isInStepScope,
+  readerIds,
+  type ReaderIds,
+} from '../../policies/scopes.repository.ts';
 import { partnerName, type OrganisationName } from '../partners/index.ts';
 import { itemLabel, type Labelled } from '../reference/index.ts';
 import { containsFolded, hasNumber, isNamedWithoutContact } from '../requests/index.ts';
@@ -247,8 +252,9 @@ const threadColumns = (role: Role) => {
 const mostSearchedMessages = 20;
 
 /**
- * Condition on `processing_steps as s` and `requests as r`: the person's name, the request's number, or all words in one
- * message. It folds texts row by row, so it is for a limited number of conversations.
+ * Condition on `processing_steps as s` and `requests as r`: the person's name, the beginning of an e-mail address that
+ * the agent may read, the request's number, or all words in one message. It folds texts row by row, so it is for a
+ * limited number of conversations.
  */
 function isFound(search: string): Expression<SqlBool> {
   const eb = conditionOn<'s' | 'r'>();
@@ -265,7 +271,15 @@ function isFound(search: string): Expression<SqlBool> {
       eb
         .selectFrom('users as u')
         .whereRef('u.id', '=', 'r.beneficiary_id')
-        .where(isNamedWithoutContact(names))
+        .where(
+          eb.or([
+            isNamedWithoutContact(names),
+            eb.and([
+              isContactShown(),
+              sql<SqlBool>`starts_with(u.email, ${search.trim().toLowerCase()})`,
+            ]),
+          ]),
+        )
         .select('u.id'),
     ),
     eb.exists(
