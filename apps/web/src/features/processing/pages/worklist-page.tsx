@@ -18,7 +18,7 @@ import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Import, type ImportKind, withWords } from '../../../ui/slots.ts';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { usePagedList } from '../../../ui/use-paged-list.ts';
-import { loadStepEnd } from '../components/step/step-more-dialog.tsx';
+import { showUndoAgain } from '../components/step/step-more-dialog.tsx';
 import { useChosenColumns } from '../components/worklist/use-chosen-columns.ts';
 import { useChosenRows } from '../components/worklist/use-chosen-rows.tsx';
 import { TodayStrip } from '../components/worklist/today-strip.tsx';
@@ -51,7 +51,7 @@ export default function WorklistPage() {
   const { t } = useTranslation('worklist');
   // Shows the undo button again after a reload.
   useEffect(() => {
-    if (tabStore.get(declinedKey) !== null) void loadStepEnd().then(({ showAgain }) => showAgain());
+    if (tabStore.get(declinedKey) !== null) void showUndoAgain();
   }, []);
   const [state, set] = useUrlState(worklistState);
   const position = positionIn(useLocation().state);

@@ -5,8 +5,13 @@ import { lazyWithRetry } from '../../../../ui/lazy-with-retry.tsx';
 import { withWords } from '../../../../ui/slots.ts';
 import type { StepEnd } from './step-dialog-props.ts';
 
-export const loadStepEnd = withWords(() => import('./step-end-dialog.tsx'), 'step-end');
+const loadStepEnd = withWords(() => import('./step-end-dialog.tsx'), 'step-end');
 const StepEndDialog = lazyWithRetry(loadStepEnd);
+/** Shows the notice about a declined step again, while that can be undone. */
+export async function showUndoAgain(): Promise<void> {
+  await loadStepEnd();
+  (await import('./step-end-dialog.tsx')).showAgain();
+}
 const TakeBackDialog = lazyWithRetry(() => import('./take-back-dialog.tsx'));
 
 export type StepAction = StepEnd | 'takeBack';
