@@ -14,10 +14,13 @@ export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
   await mutate(isStale, undefined, { revalidate: true });
 }
 
-const listeners = new Set<() => unknown>();
+const listeners = new Set<(reading: Promise<unknown>) => unknown>();
 
-/** Calls back when everything on the screen is read again. @returns a function that unsubscribes */
-export function onRefreshAll(listener: () => unknown): () => void {
+/**
+ * Calls back when everything on the screen is read again, with the end of the reading. A listener must not read
+ * itself: SWR drops the earlier of two answers. @returns a function that unsubscribes
+ */
+export function onRefreshAll(listener: (reading: Promise<unknown>) => unknown): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -26,6 +29,7 @@ export function onRefreshAll(listener: () => unknown): () => void {
 
 /** Reads everything on the screen again after a part of it was deleted. */
 export async function refreshAll(): Promise<void> {
-  for (const listener of listeners) listener();
-  await mutate(() => true);
+  const reading = mutate(() => true);
+  for (const listener of listeners) listener(reading);
+  await reading;
 }

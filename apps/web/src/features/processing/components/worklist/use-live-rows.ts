@@ -70,15 +70,22 @@ export function useLiveRows({
     lastMark.current = changeMark ?? before;
     if (changeMark === undefined || before === undefined || before === changeMark) return;
     const now = latest.current;
+    // A change during a reload after an own action belongs to that action, and so do those during its own reload:
+    // frozen now, the list would show the rows from before the action.
+    const isOwn = ownReloads.current > 0;
     const read = async () => {
-      if (ownReloads.current === 0 && isInUse(list.current) && now.fresh !== undefined) {
+      if (!isOwn && isInUse(list.current) && now.fresh !== undefined) {
         const rows = now.fresh;
         setFrozen((old) =>
           old?.question === now.question ? old : { question: now.question, rows },
         );
       }
       setQuiet(true);
-      await now.reload().finally(() => setQuiet(false));
+      if (isOwn) ownReloads.current += 1;
+      await now.reload().finally(() => {
+        setQuiet(false);
+        if (isOwn) ownReloads.current -= 1;
+      });
     };
     void read();
   }, [changeMark, list]);
@@ -93,21 +100,22 @@ export function useLiveRows({
   }, [isFrozen, list]);
 
   const show = () => setFrozen(null);
-  const reloadAfterOwnAction = async () => {
+  const showAfter = async (reading: Promise<unknown>) => {
     ownReloads.current += 1;
     try {
-      // Reloads the mark too, so that the change event of this action is already known.
-      await Promise.all([reload(), reloadMark()]);
+      await reading;
     } finally {
       ownReloads.current -= 1;
       show();
     }
   };
-  const latestReload = useRef(reloadAfterOwnAction);
+  // Reloads the mark too, so that the change event of this action is already known.
+  const reloadAfterOwnAction = () => showAfter(Promise.all([reload(), reloadMark()]));
+  const latestShowAfter = useRef(showAfter);
   useEffect(() => {
-    latestReload.current = reloadAfterOwnAction;
+    latestShowAfter.current = showAfter;
   });
-  useEffect(() => onRefreshAll(() => latestReload.current()), []);
+  useEffect(() => onRefreshAll((reading) => latestShowAfter.current(reading)), []);
   const isUnfrozen = !isFrozen || fresh === undefined;
   const { rows, isSame } = isUnfrozen
     ? { rows: fresh, isSame: true }
