@@ -19,12 +19,22 @@ export interface AdminContext {
   readonly showProgress: ShowProgress;
 }
 
-type Flag = 'awaiting' | 'demo' | 'dryRun' | 'failed' | 'json' | 'overLimit' | 'repair' | 'yes';
+type Flag =
+  | 'awaiting'
+  | 'demo'
+  | 'dryRun'
+  | 'failed'
+  | 'json'
+  | 'overLimit'
+  | 'repair'
+  | 'reset'
+  | 'yes';
 type Text =
   | 'as'
   | 'from'
   | 'lang'
   | 'month'
+  | 'name'
   | 'observation'
   | 'organisation'
   | 'output'

@@ -8,6 +8,7 @@ import { SettingsError } from '../platform/settings/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
 import { accessCommands } from './access.commands.ts';
+import { administratorsCommands } from './administrators.commands.ts';
 import { servicesCommands } from './services.commands.ts';
 import { activityCommands } from './activity.commands.ts';
 import { accountsCommands } from './accounts.commands.ts';
@@ -38,6 +39,7 @@ import { statisticsCommands } from './statistics.commands.ts';
 import { tableObjects, tableText, type Cell } from './table.ts';
 
 const commands: readonly AdminCommand[] = [
+  ...administratorsCommands,
   ...accountsCommands,
   ...accessCommands,
   ...servicesCommands,

@@ -76,6 +76,13 @@ describe('while the token secret is changed', () => {
     const sealedSecret = sealing(testSecret).seal('JBSWY3DP', user.id);
     const nextSealedSecret = sealing(testSecret).seal('GEZDGNBV', user.id);
     await app.db.secondFactor.create({ data: { userId: user.id, sealedSecret, nextSealedSecret } });
+    const administrator = await app.db.administrator.create({
+      data: { email: 'sara@example.org', name: 'Sara' },
+    });
+    await app.db.administrator.update({
+      where: { id: administrator.id },
+      data: { sealedSecret: sealing(testSecret).seal('MFRGGZDF', administrator.id) },
+    });
     const sealedFor = `draft ${user.id} request`;
     const draft = { ownerId: user.id, name: 'request', savedAt: new Date() };
     const sealed = sealing(testSecret).seal('{}', sealedFor);
@@ -87,12 +94,16 @@ describe('while the token secret is changed', () => {
     expect({ code, out }).toEqual({
       code: 0,
       out: [
-        expect.stringMatching(/^1 second factors and 1 drafts are sealed with the secret of now/),
+        expect.stringMatching(/^2 second factors and 1 drafts are sealed with the secret of now/),
       ],
     });
     const anew = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: user.id } });
     expect(sealing(next).open(anew.sealedSecret, user.id)).toBe('JBSWY3DP');
     expect(sealing(next).open(anew.nextSealedSecret ?? '', user.id)).toBe('GEZDGNBV');
+    const { sealedSecret: resealed } = await app.db.administrator.findUniqueOrThrow({
+      where: { id: administrator.id },
+    });
+    expect(sealing(next).open(resealed ?? '', administrator.id)).toBe('MFRGGZDF');
     const kept = await app.db.accountDraft.findFirstOrThrow({ where: { ownerId: user.id } });
     expect(sealing(next).open(kept.sealed, sealedFor)).toBe('{}');
   });

@@ -1,19 +1,21 @@
 import type { AdministratorActKind } from '@wasl/db';
 
 import type { Db } from './db.ts';
+import { personNameColumns } from './person-name.ts';
 
 export type { AdministratorActKind };
 
-/** Who acts at the terminal, and the reason. */
+/** Who acts, and the reason: an administrator's e-mail address, or a name at the terminal. */
 export interface AdministratorWord {
   readonly by: string;
   readonly reason: string | null;
 }
 
-/** Subject: a person, an organisation, or a request with its person. */
+/** Subject: a person, an organisation, a request with its person, or an administrator. */
 export type ActSubject =
   | { readonly userId: string; readonly requestId?: number }
-  | { readonly partnerId: number };
+  | { readonly partnerId: number }
+  | { readonly administratorId: string };
 
 /** Append-only log of the administrator's acts on accesses and requests. */
 export function administratorActsRepository(db: Db) {
@@ -44,6 +46,26 @@ export function administratorActsRepository(db: Db) {
           at: true,
           partner: { select: { title: true } },
           request: { select: { numRequest: true } },
+        },
+      });
+    },
+
+    /** Acts of all administrators, latest first. @param before the last act of the previous page */
+    async page(before: number | null, take: number) {
+      return await db.administratorAct.findMany({
+        where: before === null ? {} : { id: { lt: before } },
+        orderBy: { id: 'desc' },
+        take,
+        select: {
+          id: true,
+          kind: true,
+          byName: true,
+          reason: true,
+          at: true,
+          user: { select: { email: true, ...personNameColumns } },
+          partner: { select: { id: true, title: true } },
+          request: { select: { numRequest: true } },
+          administrator: { select: { email: true, name: true } },
         },
       });
     },

@@ -1,0 +1,1 @@
+export { administratorsService } from './administrators.service.ts';
