@@ -1,8 +1,8 @@
 import { agentApprovalService, resetSecondFactor } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { isActiveAgent } from '../platform/auth/active-agent.ts';
-import { actingAs, asOption } from './acting-as.ts';
-import { idOf, type AdminCommand } from './command.ts';
+import { actingAs, asOption, reasonedWordOf } from './acting-as.ts';
+import { idOf, Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const listAgents: AdminCommand = {
@@ -51,6 +51,18 @@ const approveAgent: AdminCommand = {
     // Resumes work that waited for an agent of the organisation.
     await reviewAttendance(deps);
     print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
+  },
+};
+
+const refuseAgent: AdminCommand = {
+  name: 'agents refuse',
+  usage: ['<e-mail>', '--reason <text>', asOption],
+  summary: 'refuse an agent who awaits approval; a mail tells them the reason',
+  refusals: { NOT_FOUND: 'There is no agent with this e-mail: agents list.' },
+  async run({ deps, print, options }, email) {
+    if (!(await agentApprovalService(deps).refuseAgent(email, reasonedWordOf(options))))
+      throw new Refusal(`${email} does not await approval: person suspend closes an access.`);
+    print(`${email} is refused; person reopen takes it back.`);
   },
 };
 
@@ -118,6 +130,7 @@ const resetFactor: AdminCommand = {
 export const accountsCommands = [
   listAgents,
   approveAgent,
+  refuseAgent,
   listOrganisations,
   approveOrganisation,
   resetFactor,

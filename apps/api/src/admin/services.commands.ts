@@ -1,7 +1,5 @@
-import { administratorActsRepository } from '../platform/database/administrator-acts.repository.ts';
-import { referenceService } from '../modules/reference/index.ts';
-import { inTransaction } from '../platform/database/db.ts';
-import { asOption, wordOf } from './acting-as.ts';
+import { referenceService, serviceApprovalService } from '../modules/reference/index.ts';
+import { asOption, reasonedWordOf, wordOf } from './acting-as.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
@@ -20,26 +18,30 @@ const listProposed: AdminCommand = {
   },
 };
 
+const unknown = (code: string): Refusal =>
+  new Refusal(`No proposed service has the code ${code}: services proposed lists them.`);
+
 const approve: AdminCommand = {
   name: 'services approve',
   usage: ['<code>', '[--reason <text>]', asOption],
   summary: 'list a proposed service for everybody; beneficiaries can choose it from now on',
   async run({ deps, print, options }, given) {
     const code = given.trim();
-    const { by, reason } = wordOf(options);
-    const now = deps.clock.now();
-    await inTransaction(deps.db, async (tx) => {
-      const partnerId = await referenceService(tx).shareService(code);
-      if (partnerId === undefined)
-        throw new Refusal(
-          `No proposed service has the code ${code}: services proposed lists them.`,
-        );
-      const word = { by, reason: reason === null ? code : `${code}: ${reason}` };
-      await administratorActsRepository(tx).record('SERVICE_APPROVED', { partnerId }, word, now);
-    });
-    deps.log.info({ event: 'admin.service_approved', code, by: 'administrator' });
+    if (!(await serviceApprovalService(deps).approve(code, wordOf(options)))) throw unknown(code);
     print(`The service ${code} is listed for everybody.`);
   },
 };
 
-export const servicesCommands = [listProposed, approve];
+const refuse: AdminCommand = {
+  name: 'services refuse',
+  usage: ['<code>', '--reason <text>', asOption],
+  summary: 'refuse a proposed service: its organisation offers it no more',
+  async run({ deps, print, options }, given) {
+    const code = given.trim();
+    if (!(await serviceApprovalService(deps).refuse(code, reasonedWordOf(options))))
+      throw unknown(code);
+    print(`The service ${code} is refused.`);
+  },
+};
+
+export const servicesCommands = [listProposed, approve, refuse];

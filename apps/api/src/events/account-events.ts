@@ -133,6 +133,18 @@ export const accountEvents = {
     account: { readers: ofAccount, mails: { agentRefused: inOrganisation } },
   }),
 
+  'agent.refusedByAdmin': on<OfMember & { reason: string }>({
+    account: {
+      readers: ofAccount,
+      mails: {
+        agentRefusedByAdministrator: (event, _, lang) => ({
+          organisation: nameOf(event.organisation, lang),
+          reason: event.reason,
+        }),
+      },
+    },
+  }),
+
   'agent.removed': on<OfMember>({
     account: { readers: ofAccount, mails: { agentRemoved: inOrganisation } },
   }),

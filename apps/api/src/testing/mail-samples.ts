@@ -50,6 +50,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
   agentRefused: { name: 'Sara', organisation: 'CRI' },
   agentRemoved: { name: 'Sara', organisation: 'CRI' },
   organisationExpired: { name: 'Sara', organisation: 'CRI' },
+  agentRefusedByAdministrator: { name: 'Sara', organisation: 'CRI', reason: 'Inconnue du CRI' },
   organisationRefused: { name: 'Sara', organisation: 'CRI', reason: 'Inconnu de nos services' },
   requestReceived: { ...toAmina, submittedAt: '2026-07-01T23:30:00Z' },
   requestsFiled: {

@@ -1,16 +1,23 @@
 import { addressee } from '../../events/account-events.ts';
 import { recordAlone } from '../../events/act.ts';
+import { administrator } from '../../events/author.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { removeNotices } from '../notices/index.ts';
 import { partnersService, type OrganisationSummary } from '../partners/index.ts';
-import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
+import {
+  administratorActsRepository,
+  type AdministratorWord,
+} from '../../platform/database/administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
+import { endAccess } from './end-access.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
 export type AgentApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
+
+const uuidForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const approvalSeconds = 7 * 24 * 60 * 60;
 /** Limit of colleagues asked to approve a new agent: enough that some are present, without a mass mailing. */
@@ -76,6 +83,22 @@ export async function openPortal(
   return true;
 }
 
+type Agent = AccountRow & { readonly partner: NonNullable<AccountRow['partner']> };
+
+const isAwaiting = ({ approvedAt, disabledAt }: AccountRow): boolean =>
+  approvedAt === null && disabledAt === null;
+
+/** Locks the organisation of an agent, then reads the agent. @throws ApiError NOT_FOUND */
+async function lockAgent(tx: Db, email: string): Promise<Agent> {
+  const users = usersRepository(tx);
+  const found = await users.findByEmail(email.trim().toLowerCase());
+  if (found?.role !== 'PARTENAIRE' || !found.partner) throw new ApiError('NOT_FOUND');
+  await partnersService(tx).lock(found.partner.id);
+  const agent = await users.find(found.id);
+  if (!agent?.partner) throw new ApiError('NOT_FOUND');
+  return { ...agent, partner: agent.partner };
+}
+
 export function agentApprovalService(deps: AgentApprovalDeps) {
   const { clock, log } = deps;
   return {
@@ -83,19 +106,26 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
       return await usersRepository(deps.db).listAgents(state);
     },
 
+    /** @throws ApiError NOT_FOUND */
+    async emailOf(id: string): Promise<string> {
+      const account = uuidForm.test(id) ? await usersRepository(deps.db).find(id) : undefined;
+      if (account === undefined) throw new ApiError('NOT_FOUND');
+      return account.email;
+    },
+
     /**
      * Approves an agent for the administrator.
      * @returns whether this call approved the agent
      * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation is not approved; ACCOUNT_DISABLED for an agent
      * suspended by the administrator
+     * @param isWaiting whether to approve only an agent who awaits approval; else also one that a colleague closed
      */
-    async approveAgent(email: string, by: string): Promise<boolean> {
+    async approveAgent(email: string, by: string, isWaiting = false): Promise<boolean> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const agent = await usersRepository(tx).findByEmail(email.trim().toLowerCase());
-        if (agent?.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
-        await partnersService(tx).lock(agent.partner.id);
+        const agent = await lockAgent(tx, email);
         if (!agent.partner.approvedAt) throw new ApiError('STATE_CONFLICT');
+        if (isWaiting && !isAwaiting(agent)) return false;
         if (agent.disabledAt && agent.disabledById === null) throw new ApiError('ACCOUNT_DISABLED');
         if (!(await openPortal(tx, deps, agent, now))) return false;
         const subject = { userId: agent.id };
@@ -106,23 +136,58 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
       });
     },
 
+    /**
+     * Refuses an agent who awaits approval. A colleague cannot reopen the access. A confirmed address gets a mail with
+     * the reason.
+     * @returns whether this call refused the agent
+     * @throws ApiError NOT_FOUND
+     */
+    async refuseAgent(
+      email: string,
+      word: AdministratorWord & { readonly reason: string },
+    ): Promise<boolean> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const agent = await lockAgent(tx, email);
+        if (!isAwaiting(agent)) return false;
+        await usersRepository(tx).suspend(agent.id, now);
+        await endAccess(tx, agent.id, administrator, now);
+        if (agent.emailConfirmedAt !== null)
+          await recordAlone(
+            tx,
+            { mail: deps.mail, now },
+            {
+              type: 'agent.refusedByAdmin',
+              account: addressee(agent),
+              organisation: agent.partner,
+              reason: word.reason,
+            },
+          );
+        const subject = { userId: agent.id };
+        await administratorActsRepository(tx).record('AGENT_REFUSED', subject, word, now);
+        log.info({ event: 'account.agent_refused', userId: agent.id, by: 'administrator' });
+        return true;
+      });
+    },
+
     async listOrganisations(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       return await partnersService(deps.db).listAll(state);
     },
 
     /**
      * Approves an organisation with its founding agents, for the administrator. After a refusal it also reopens the
-     * agents that were closed with it.
+     * agents that were closed with it, unless `isWaiting`.
      * @returns whether this call approved it, and the e-mails of the agents approved with it
      * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN when another organisation took the title after the refusal
      */
     async approveOrganisation(
       id: number,
       by: string,
+      isWaiting = false,
     ): Promise<{ isNow: boolean; agents: string[] }> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const { isNow, refusedAt } = await partnersService(tx).approve(id, now);
+        const { isNow, refusedAt } = await partnersService(tx).approve(id, now, isWaiting);
         if (!isNow) return { isNow, agents: [] };
         const users = usersRepository(tx);
         if (refusedAt !== null) await users.openRefused(id, refusedAt);

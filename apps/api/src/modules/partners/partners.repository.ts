@@ -160,6 +160,7 @@ export interface OrganisationChange {
 export interface OrganisationSummary {
   readonly id: number;
   readonly title: string;
+  readonly description: string | null;
   readonly approvedAt: Date | null;
   readonly refusedAt: Date | null;
   readonly createdAt: Date;
@@ -304,6 +305,7 @@ function partnerReads(db: Db) {
         select: {
           id: true,
           title: true,
+          description: true,
           approvedAt: true,
           refusedAt: true,
           createdAt: true,

@@ -301,15 +301,21 @@ function partnerDecisions(db: Db) {
 
     /**
      * Approves an organisation for the administrator.
+     * @param isWaiting whether to approve only a pending organisation; else also a refused one
      * @returns whether this call approved it, and the time of an earlier refusal
      * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN when another took the title of a refused organisation
      */
-    async approve(id: number, at: Date): Promise<{ isNow: boolean; refusedAt: Date | null }> {
+    async approve(
+      id: number,
+      at: Date,
+      isWaiting: boolean,
+    ): Promise<{ isNow: boolean; refusedAt: Date | null }> {
       await repository.lock(id);
       const before = await repository.decided({ id });
       if (before === undefined) throw new ApiError('NOT_FOUND');
       const { approvedAt, refusedAt, title } = before;
-      if (approvedAt !== null) return { isNow: false, refusedAt: null };
+      if (approvedAt !== null || (isWaiting && refusedAt !== null))
+        return { isNow: false, refusedAt: null };
       const titleKey = refusedAt === null ? undefined : titleKeyOf(title);
       await refuseTakenTitle(repository.approve(id, at, titleKey));
       return { isNow: true, refusedAt };

@@ -4,4 +4,5 @@ export { presentCodeLibelle, presentItem, type DescribedItem } from './reference
 export { describedItem, itemLabel, labelColumns, stepTitle } from './reference.repository.ts';
 export { referenceHandlers } from './reference.routes.ts';
 export { referenceService, type CodeInPlace, type NewItemInput } from './reference.service.ts';
+export { serviceApprovalService } from './service-approval.service.ts';
 export { likeLiteral, placeKey, searchKey } from './search-key.ts';

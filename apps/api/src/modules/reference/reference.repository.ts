@@ -159,10 +159,12 @@ function referenceReads(db: Db) {
         where: { parent: 'SERVICE', active: true, partnerId: { not: null } },
         orderBy: { id: 'asc' },
         select: {
-          code: true,
-          libelleFr: true,
+          ...labelColumns,
+          ...localizedSelect('description'),
           createdAt: true,
-          partner: { select: { id: true, title: true } },
+          partner: {
+            select: { id: true, title: true, titleEn: true, titleAr: true, titleEs: true },
+          },
         },
       });
     },
@@ -189,6 +191,7 @@ function referenceWrites(db: Db) {
             .where('parent', '=', 'SERVICE')
             .where('code', '=', code)
             .where('partner_id', 'is not', null)
+            .where('active', '=', true)
             .select(['id', 'partner_id'])
             .forUpdate(),
         )
@@ -199,6 +202,25 @@ function referenceWrites(db: Db) {
         .returning((eb) => eb.ref('p.partner_id').$notNull().as('partnerId'));
       const [shared] = await rows(db, query);
       return shared?.partnerId;
+    },
+
+    /**
+     * Makes a proposed service unavailable. Its organisation no longer offers it.
+     * @returns the organisation that proposed it; undefined when no such service awaits approval
+     */
+    async refuseService(code: string): Promise<number | undefined> {
+      const query = build
+        .updateTable('reference_items')
+        .set({ active: false })
+        .where('parent', '=', 'SERVICE')
+        .where('code', '=', code)
+        .where('partner_id', 'is not', null)
+        .where('active', '=', true)
+        .returning((eb) => ['id', eb.ref('partner_id').$notNull().as('partnerId')]);
+      const [refused] = await rows(db, query);
+      if (refused === undefined) return undefined;
+      await db.partnerService.deleteMany({ where: { itemId: refused.id } });
+      return refused.partnerId;
     },
 
     /** Adds an item at the end of its list. */

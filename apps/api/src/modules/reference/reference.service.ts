@@ -128,13 +128,5 @@ export function referenceService(db: Db) {
     async proposedServices() {
       return await repository.proposedServices();
     },
-
-    /**
-     * Makes a proposed service shared, for the administrator.
-     * @returns the organisation that proposed it; undefined when no such service awaits approval
-     */
-    async shareService(code: string): Promise<number | undefined> {
-      return await repository.shareService(code);
-    },
   };
 }

@@ -66,6 +66,7 @@ describe('a mail', () => {
     agentApproved: '/login',
     agentRefused: '/login',
     agentRemoved: '/login',
+    agentRefusedByAdministrator: '/login',
     organisationRefused: '/login',
     organisationExpired: '/login',
     requestReceived: '/requests/7/receipt',

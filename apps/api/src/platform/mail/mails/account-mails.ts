@@ -143,6 +143,20 @@ export const accountMails = {
     }),
   }),
 
+  /** To an agent that the administrator refused. */
+  agentRefusedByAdministrator: mail<{ organisation: string; reason: string }>({
+    priority: 1,
+    body: ({ organisation, reason }, { t, link }) => ({
+      subject: t('agentRefused.subject'),
+      paragraphs: [
+        t('agentRefused.byAdministrator', { organisation }),
+        t('organisationRefused.reason', { reason }),
+      ],
+      button: { label: t('organisationRefused.button'), url: link(places.landing()) },
+      note: t('organisationRefused.note'),
+    }),
+  }),
+
   /**
    * To those who signed up with an organisation that was not decided on in time. It is the last mail; the account is erased.
    */
