@@ -44,11 +44,11 @@ const unrouted: AdminCommand = {
         request.numRequest,
         request.status,
         moment(request.submittedAt),
-        request.beneficiaryEmail,
+        request.beneficiary.email,
       ];
       return request.services.length === 0
         ? [[...start, null, 'nothing is left to do: see requests show']]
-        : request.services.map((service) => [...start, service.code, reasonOf(service)]);
+        : request.services.map((service) => [...start, service.item.code, reasonOf(service)]);
     });
     const headings = ['Number', 'Status', 'Submitted', 'Beneficiary', 'Service', 'Why'];
     table('unrouted', headings, rows);

@@ -200,7 +200,7 @@ describe('a step that is not for the organisation', () => {
     const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
     expect(found?.services).toMatchObject([
       {
-        code: service.code,
+        item: { code: service.code },
         reason: 'declined',
         organisations: agents.map(({ partnerId }) => ({ id: partnerId })),
       },
@@ -250,7 +250,9 @@ describe('a step that is not for the organisation', () => {
     ]);
     expect(await statusOf(owner, request.id)).toBe('EN COURS DE QUALIFICATION');
     const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
-    expect(found?.services).toMatchObject([{ code: titles[0]?.code, reason: 'declined' }]);
+    expect(found?.services).toMatchObject([
+      { item: { code: titles[0]?.code }, reason: 'declined' },
+    ]);
 
     await admin.assignStep(request.numRequest, titles[0]?.code ?? '', other.partnerId);
     const steps = await stepsOf(request.id);

@@ -24,7 +24,7 @@ import { vacantSteps } from '../../rules/routing.ts';
 import { sendBackLocked } from './send-back.ts';
 import { recordRouted } from './by-load.ts';
 import { recalculateRequest } from './recalculate.ts';
-import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
+import { unroutedService, type UnroutedRequest } from './unrouted.service.ts';
 
 export type RequestAdministrationDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
@@ -138,7 +138,7 @@ export function requestAdministration(
 
   return {
     async listUnrouted(): Promise<UnroutedRequest[]> {
-      return await listUnrouted({ db });
+      return await unroutedService({ db }).list();
     },
 
     /**

@@ -29,8 +29,8 @@ describe('requests that wait for an organisation', () => {
     expect(await admin.listUnrouted()).toMatchObject([
       {
         numRequest: request.numRequest,
-        beneficiaryEmail: user.email,
-        services: [{ code: orphan.code }],
+        beneficiary: { email: user.email },
+        services: [{ item: { code: orphan.code } }],
       },
     ]);
     const agent = await app.make.anAgent();

@@ -50,7 +50,7 @@ export {
 } from './routing.repository.ts';
 export { sendBackLocked } from './send-back.ts';
 export { recalculateFromFacts, recalculateRequest } from './recalculate.ts';
-export type { UnroutedService } from './unrouted.service.ts';
+export { unroutedService, type UnroutedRequest, type UnroutedService } from './unrouted.service.ts';
 export {
   readUsualDays,
   readUsualDelay,

@@ -81,7 +81,7 @@ describe('a service of an organisation', () => {
     ).toMatchObject({
       services: [
         {
-          code: service.code,
+          item: { code: service.code },
           stepId: null,
           reason: 'nobodyThere',
           organisations: [{ id: partnerId, title }],
@@ -108,8 +108,8 @@ describe('a service of an organisation', () => {
     const partner = await app.make.aPartner({ serviceItems: [later] });
     const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
     expect(found?.services).toMatchObject([
-      { code: orphan.code, reason: 'notOffered', organisations: [] },
-      { code: later.code, reason: 'offered', organisations: [{ id: partner.id }] },
+      { item: { code: orphan.code }, reason: 'notOffered', organisations: [] },
+      { item: { code: later.code }, reason: 'offered', organisations: [{ id: partner.id }] },
     ]);
   });
 
@@ -149,8 +149,8 @@ describe('a journey with an organisation without agents', () => {
     const unrouted = async () =>
       (await admin.listUnrouted())
         .find(({ id }) => id === request.id)
-        ?.services.map(({ code, reason, organisations }) => [
-          code,
+        ?.services.map(({ item, reason, organisations }) => [
+          item.code,
           reason,
           organisations.map(({ id }) => id),
         ]);

@@ -1,30 +1,36 @@
 import type { Prisma } from '@wasl/db';
 import { sql } from 'kysely';
 
-import { activeAgent } from '../../platform/auth/active-agent.ts';
+import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
+import { personNameColumns } from '../../platform/database/person-name.ts';
+import { localizedSelect } from '../../platform/i18n/localized.ts';
+import { labelColumns } from '../reference/index.ts';
 import { isAttended } from './attendance.repository.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 const organisationColumns = {
   id: true,
   title: true,
+  titleEn: true,
+  titleAr: true,
+  titleEs: true,
   agents: { where: activeAgent, take: 1, select: { id: true } },
 } as const satisfies Prisma.PartnerSelect;
 type OrganisationRow = Prisma.PartnerGetPayload<{ select: typeof organisationColumns }>;
 
-const itemColumns = { code: true, libelleFr: true } as const;
 const unroutedColumns = {
   id: true,
   numRequest: true,
   status: true,
   submittedAt: true,
-  beneficiary: { select: { email: true } },
-  journeyDef: { select: { taskDefs: { select: { id: true } } } },
+  description: true,
+  beneficiary: { select: { email: true, city: true, ...personNameColumns } },
+  journeyDef: { select: { taskDefs: { select: { id: true } }, ...localizedSelect('title') } },
   services: {
     orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
-    select: { itemId: true, item: { select: itemColumns } },
+    select: { itemId: true, item: { select: labelColumns } },
   },
   steps: {
     orderBy: { position: 'asc' },
@@ -36,17 +42,23 @@ const unroutedColumns = {
       taskDefId: true,
       titleItemId: true,
       duplicateOf: { select: { id: true } },
-      titleItem: { select: itemColumns },
+      titleItem: { select: labelColumns },
       partner: { select: organisationColumns },
     },
   },
 } as const satisfies Prisma.SupportRequestSelect;
+/** A request in progress is none when its declined steps were replaced. */
+export type Candidate = Pick<UnroutedRow, 'id' | 'status' | 'submittedAt'>;
+const orderBy = [
+  { submittedAt: { sort: 'asc', nulls: 'first' } },
+  { id: 'asc' },
+] as const satisfies Prisma.SupportRequestOrderByWithRelationInput[];
 export type UnroutedRow = Prisma.SupportRequestGetPayload<{ select: typeof unroutedColumns }>;
 
 export function unroutedRepository(db: Db) {
   return {
-    /** Submitted requests that wait for an organisation or for an agent of it, oldest first. */
-    async waitingForOrganisation(): Promise<UnroutedRow[]> {
+    /** Submitted requests that may wait for an organisation or for an agent of it, oldest first. */
+    async candidates(): Promise<Candidate[]> {
       // A service without a step, or an unattended step, can exist in a request in progress.
       const requests = build.selectFrom('requests as r').select('r.id');
       const withSteps = requests.innerJoin('processing_steps as s', 's.request_id', 'r.id');
@@ -88,8 +100,25 @@ export function unroutedRepository(db: Db) {
       const ids = await rows(db, query);
       return await db.supportRequest.findMany({
         where: { id: { in: ids.map(({ id }) => id) } },
-        orderBy: [{ submittedAt: 'asc' }, { id: 'asc' }],
+        orderBy,
+        select: { id: true, status: true, submittedAt: true },
+      });
+    },
+
+    async read(ids: readonly number[]): Promise<UnroutedRow[]> {
+      return await db.supportRequest.findMany({
+        where: { id: { in: [...ids] } },
+        orderBy,
         select: unroutedColumns,
+      });
+    },
+
+    /** Approved organisations with an agent who can sign in, by title. */
+    async attended(): Promise<Omit<OrganisationRow, 'agents'>[]> {
+      return await db.partner.findMany({
+        where: { approvedAt: { not: null }, ...attendedPartner },
+        orderBy: [{ title: 'asc' }, { id: 'asc' }],
+        select: { id: true, title: true, titleEn: true, titleAr: true, titleEs: true },
       });
     },
 

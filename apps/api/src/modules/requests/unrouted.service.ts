@@ -4,16 +4,15 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { isDuplicate, vacantSteps } from '../../rules/routing.ts';
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
-import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
+import type { Labelled, OrganisationName } from '../../platform/i18n/in-lang.ts';
+import { unroutedRepository, type Candidate, type UnroutedRow } from './unrouted.repository.ts';
 
-export interface NamedOrganisation {
+export interface NamedOrganisation extends OrganisationName {
   readonly id: number;
-  readonly title: string;
 }
 
 export interface UnroutedService {
-  readonly code: string;
-  readonly libelle: string;
+  readonly item: Labelled;
   readonly stepId: number | null;
   /**
    * `notOffered`: no approved organisation offers it; `nobodyThere`: no agent of these organisations can sign in;
@@ -23,12 +22,8 @@ export interface UnroutedService {
   readonly organisations: readonly NamedOrganisation[];
 }
 
-export interface UnroutedRequest {
-  readonly id: number;
-  readonly numRequest: string;
+export interface UnroutedRequest extends Omit<UnroutedRow, 'status' | 'services' | 'steps'> {
   readonly status: RequestStatus;
-  readonly beneficiaryEmail: string;
-  readonly submittedAt: Date | null;
   /** Empty for a journey without tasks, or with only rejected tasks. */
   readonly services: readonly UnroutedService[];
 }
@@ -36,7 +31,7 @@ export interface UnroutedRequest {
 type Organisation = UnroutedRow['steps'][number]['partner'];
 const isAttended = ({ agents }: Organisation): boolean => agents.length > 0;
 const namesOf = (organisations: readonly Organisation[]): NamedOrganisation[] =>
-  organisations.map(({ id, title }) => ({ id, title }));
+  organisations.map(({ agents: _, ...named }) => named);
 
 function whyWithoutStep(
   offering: readonly Organisation[],
@@ -52,17 +47,17 @@ function whyWithoutStep(
   return { reason, organisations: namesOf(offering) };
 }
 
-/**
- * Lists the requests that wait for the administrator to name an organisation or approve an agent, with the reasons,
- * oldest first.
- */
-export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRequest[]> {
-  const repository = unroutedRepository(db);
-  const rows = await repository.waitingForOrganisation();
+/** Reads requests with the services that no organisation does. */
+async function readRequests(
+  repository: ReturnType<typeof unroutedRepository>,
+  ids: readonly number[],
+): Promise<UnroutedRequest[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.read(ids);
   const offering = await repository.offering([
     ...new Set(rows.flatMap(({ services }) => services.map(({ itemId }) => itemId))),
   ]);
-  const all = rows.map(({ steps, services, beneficiary, journeyDef, ...row }) => {
+  return rows.map(({ steps, services, ...row }) => {
     const live = new Set(
       steps
         .filter((step) => isLive(step.status) || isDuplicate(step))
@@ -77,8 +72,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
         ? []
         : [
             {
-              code: item.code,
-              libelle: item.libelleFr,
+              item,
               stepId: null,
               ...whyWithoutStep(offering.get(itemId) ?? [], refusalsOf(itemId)),
             },
@@ -89,8 +83,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
         ? []
         : [
             {
-              code: titleItem.code,
-              libelle: titleItem.libelleFr,
+              item: titleItem,
               stepId: id,
               reason: 'nobodyThere',
               organisations: namesOf([partner]),
@@ -98,11 +91,10 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
           ],
     );
     // A journey's task belongs to its organisation. Routing never chooses another organisation.
-    const declinedTasks = vacantSteps({ steps, services, journeyDef })
+    const declinedTasks = vacantSteps({ steps, services, journeyDef: row.journeyDef })
       .filter(({ taskDefId }) => taskDefId !== null)
       .map(({ id, titleItem, partner }): UnroutedService => ({
-        code: titleItem.code,
-        libelle: titleItem.libelleFr,
+        item: titleItem,
         stepId: id,
         reason: 'declined',
         organisations: namesOf([partner]),
@@ -110,12 +102,67 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
     return {
       ...row,
       status: requestStatusOf(row.status),
-      beneficiaryEmail: beneficiary.email,
       services: [...withoutStep, ...unattended, ...declinedTasks],
     };
   });
-  // Requests in progress were read for their declined steps. A replaced step needs no action.
-  return all.filter(
-    ({ status, services }) => status === 'EN COURS DE QUALIFICATION' || services.length > 0,
-  );
+}
+
+/**
+ * Requests that wait for the administrator to name an organisation or approve an agent, with the reasons, oldest first.
+ */
+export function unroutedService({ db }: Pick<Deps, 'db'>) {
+  const repository = unroutedRepository(db);
+
+  /** Requests in progress are read for their declined steps. A replaced step needs no action. */
+  async function waiting(): Promise<Candidate[]> {
+    const isCertain = ({ status }: Candidate): boolean =>
+      requestStatusOf(status) === 'EN COURS DE QUALIFICATION';
+    const candidates = await repository.candidates();
+    const others = candidates.filter((one) => !isCertain(one)).map(({ id }) => id);
+    const open = new Set(
+      (await readRequests(repository, others))
+        .filter(({ services }) => services.length > 0)
+        .map(({ id }) => id),
+    );
+    return candidates.filter((one) => isCertain(one) || open.has(one.id));
+  }
+
+  return {
+    async list(): Promise<UnroutedRequest[]> {
+      return await readRequests(
+        repository,
+        (await waiting()).map(({ id }) => id),
+      );
+    },
+
+    async count(): Promise<number> {
+      return (await waiting()).length;
+    },
+
+    /** @param after the last request of the previous page; null for the first page */
+    async page(
+      after: { readonly submittedMs: number; readonly id: number } | null,
+      size: number,
+    ): Promise<{ total: number; rows: UnroutedRequest[]; hasMore: boolean }> {
+      const all = await waiting();
+      const isAfter = ({ id, submittedAt }: Candidate): boolean => {
+        if (after === null) return true;
+        const ms = submittedAt?.getTime() ?? 0;
+        return ms > after.submittedMs || (ms === after.submittedMs && id > after.id);
+      };
+      const left = all.filter(isAfter).map(({ id }) => id);
+      const rows = await readRequests(repository, left.slice(0, size));
+      return { total: all.length, rows, hasMore: left.length > size };
+    },
+
+    /** The requests with these ids, also those that wait for nothing. */
+    async read(ids: readonly number[]): Promise<UnroutedRequest[]> {
+      return await readRequests(repository, ids);
+    },
+
+    /** Approved organisations with an agent who can sign in, by title. */
+    async organisations(): Promise<NamedOrganisation[]> {
+      return await repository.attended();
+    },
+  };
 }
