@@ -1,15 +1,23 @@
 import { endpoints, isForResponsibles, type Endpoint, type EndpointId } from '@wasl/contracts';
+import {
+  administrationCalls,
+  type AdministrationCall,
+  type AdministrationCallId,
+} from '@wasl/contracts/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { actors, createFixture, type Fixture } from './testing/access/fixture.ts';
 import type { Row } from './testing/access/row.ts';
 import { accessRows as matrix } from './testing/access/rows.ts';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { anAdministrator, browserClient } from './testing/administrators.ts';
+import { createTestApp, testClient, type TestApp, type TestClient } from './testing/index.ts';
 
 describe('who gets what from every call', () => {
   let app: TestApp;
+  let administrator: TestClient;
   beforeAll(async () => {
     app = await createTestApp();
+    administrator = (await anAdministrator(app)).client;
   });
   afterAll(async () => {
     await app.close();
@@ -25,11 +33,65 @@ describe('who gets what from every call', () => {
     const fx = untouched ?? (await createFixture(app));
     untouched = undefined;
     const answered: Record<string, number> = {};
+    // An administrator's cookies change nothing: they are anonymous to the portal.
+    answered.administrator = (await row.call(administrator, fx)).status;
     for (const actor of actors) answered[actor] = (await row.call(fx.clients[actor], fx)).status;
     const isRead = endpoints[id].method === 'get';
     if (isRead || Object.values(answered).every((status) => status >= 400)) untouched = fx;
     const wanted = Object.fromEntries(actors.map((actor, i) => [actor, row.statuses[i]]));
-    expect({ id, ...answered }).toEqual({ id, ...wanted });
+    expect({ id, ...answered }).toEqual({ id, ...wanted, administrator: row.statuses[0] });
+  });
+});
+
+describe('who gets what from every call of the administration', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  // The answer to an empty body. Only administrators learn that the call exists.
+  const ofAdministrator: Readonly<Record<AdministrationCallId, number>> = {
+    readAdministrator: 200,
+    beginSetUp: 400,
+    confirmSetUp: 400,
+    signIn: 400,
+    signOut: 200,
+    readWaiting: 200,
+    listApprovals: 200,
+    decideApprovals: 400,
+    listUnrouted: 200,
+    listOrganisations: 200,
+    assignRequests: 400,
+    readHistory: 200,
+  };
+
+  it.each(Object.entries(ofAdministrator))('%s', async (id, status) => {
+    const fx = await createFixture(app);
+    const active = await anAdministrator(app);
+    const suspended = await anAdministrator(app);
+    await suspended.service.suspend(suspended.email, { by: 'Omar', reason: null });
+    const { secret } = await app.make.aKey({ partnerId: fx.partnerP });
+    const clients: Readonly<Record<string, TestClient>> = {
+      ...fx.clients,
+      key: testClient(app.baseUrl, secret),
+      suspended: suspended.client,
+      sessionAlone: browserClient(app.baseUrl, active.session),
+      withoutSession: browserClient(app.baseUrl, active.browser),
+      administrator: active.client,
+    };
+    const call = administrationCalls[id as AdministrationCallId] as AdministrationCall;
+    const [method = '', path = ''] = call.route.split(' ');
+    const answered: Record<string, number> = {};
+    for (const [name, client] of Object.entries(clients)) {
+      const send = client[method.toLowerCase() as 'post'];
+      answered[name] = (await send(`/admin${path}`, call.body && {})).status;
+    }
+    expect(answered).toEqual({
+      ...Object.fromEntries(Object.keys(clients).map((name) => [name, 404])),
+      withoutSession: call.isBeforeSignIn ? status : 401,
+      administrator: status,
+    });
   });
 });
 

@@ -3,6 +3,11 @@ import path from 'node:path';
 import compression from 'compression';
 import express, { type Express } from 'express';
 
+import {
+  administrationHandlers,
+  administrationPages,
+  administratorEntry,
+} from './modules/administration/index.ts';
 import { coreHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
 import { machineFiles, publicPageFiller } from './modules/public-pages/index.ts';
@@ -13,6 +18,7 @@ import { authenticator } from './platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from './platform/database/default-partner.repository.ts';
 import type { Deps } from './platform/program/deps.ts';
 import { accessLog } from './platform/http/access-log.ts';
+import { administrationRouter } from './platform/http/administration-router.ts';
 import { callLimit } from './platform/http/call-limit.ts';
 import { cors } from './platform/http/cors.ts';
 import { docsRouter } from './platform/http/docs.ts';
@@ -77,6 +83,14 @@ export function createApp(
   });
   app.all([partsPath, `${partsPath}/:id`], parts.handle);
   app.use(
+    '/api/admin',
+    administrationRouter(administrationHandlers(deps), {
+      publicUrl: settings.publicUrl,
+      checkAnswers: !settings.production,
+      identify: (cookies) => administratorEntry(deps).identify(cookies),
+    }),
+  );
+  app.use(
     '/api',
     createRouter(
       {
@@ -109,6 +123,7 @@ export function createApp(
     );
   }
   app.use(machineFiles(deps));
+  app.use('/admin', administrationPages(deps));
   app.use(webClient(settings, () => seededDefaultPartnerId(deps.db), publicPageFiller(deps)));
   app.use(errorHandler(words, log));
   return app;

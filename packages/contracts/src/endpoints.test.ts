@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { administrationCalls } from './administration/index.ts';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { issueKey } from './http/issues.ts';
@@ -11,10 +12,12 @@ import { hasPermission, roles } from './permissions.ts';
 
 const all: Endpoint[] = Object.values(endpoints);
 
+const isOfAdministration = (file: string): boolean => file.startsWith('administration/');
+
 /** Ids of every call, found in the folders, independently of the tested list. */
-async function definedIds(): Promise<string[]> {
+async function definedIds(isIncluded: (file: string) => boolean): Promise<string[]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\/[\w-]+\.ts$/.test(file),
+    (file) => /\/[\w-]+\.ts$/.test(file) && isIncluded(file),
   );
   const contents = await Promise.all(
     files.map(
@@ -29,7 +32,15 @@ async function definedIds(): Promise<string[]> {
 
 describe('the registry', () => {
   it('holds every call that a file defines, none twice', async () => {
-    expect((await definedIds()).sort()).toEqual(Object.keys(endpoints).sort());
+    const ids = await definedIds((file) => !isOfAdministration(file));
+    expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  it('has none of the administration, whose own registry has each of them once', async () => {
+    const ids = await definedIds((file) => isOfAdministration(file) && !file.endsWith('/index.ts'));
+    expect(ids.sort()).toEqual(Object.keys(administrationCalls).sort());
+    const routes = Object.values(administrationCalls).map(({ route }) => route);
+    expect(new Set(routes).size).toBe(routes.length);
   });
 
   it('names each call by its key, and no two share method and path', () => {

@@ -1,5 +1,4 @@
 import type { SecondFactorView } from '@wasl/contracts';
-import { encode } from 'uqr';
 
 import { addressee } from '../../events/account-events.ts';
 import { recordAlone } from '../../events/act.ts';
@@ -8,8 +7,10 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import {
   newRecoveryCode,
+  newRecoveryCodes,
   newTotpSecret,
   plainCode,
+  qrOf,
   totpStep,
   totpUri,
 } from '../../platform/auth/totp.ts';
@@ -24,22 +25,9 @@ import { requirePassword } from './require-password.ts';
 import { secondFactorRepository, type SecondFactorRow } from './second-factor.repository.ts';
 import { usersRepository } from './users.repository.ts';
 
-const codesGiven = 10;
 /** Lifetime of the mailed code, and of a started move to another device. */
 const mailedCodeSeconds = 30 * 60;
 const moveMs = 15 * 60 * 1000;
-/** White border of the code in modules; QR readers need four. */
-const quiet = 4;
-
-/** Renders a QR code as one SVG path. */
-function qrPath(text: string): { path: string; size: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: quiet });
-  const path = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
-  );
-  return { path: path.join(''), size };
-}
-
 /** The pending secret of the new device; null when no move is under way. */
 function nextOf(factor: SecondFactorRow | null, now: Date): string | null {
   const begunAt = factor?.nextBegunAt ?? null;
@@ -217,7 +205,7 @@ export function secondFactorService(deps: AccountsDeps) {
       });
       if (!isProposed) throw new ApiError('STATE_CONFLICT');
       const uri = totpUri(secret, actor.email);
-      return { secret, uri, qr: qrPath(uri), isMailed };
+      return { secret, uri, qr: qrOf(uri), isMailed };
     },
 
     /**
@@ -243,7 +231,7 @@ export function secondFactorService(deps: AccountsDeps) {
           : await accountTokensRepository(tx)[read](['SECOND_FACTOR_SETUP'], mailed, now);
       if ((await holder(db, 'peek')) !== userId) throw invalidField('mailedCode', 'codeWrong');
       await limits.forgive('secondFactor', { account: userId });
-      const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
+      const recoveryCodes = newRecoveryCodes();
       const token = await inTransaction(db, async (tx) => {
         await usersRepository(tx).lock(userId);
         if ((await holder(tx, 'consume')) !== userId) throw invalidField('mailedCode', 'codeWrong');
@@ -270,7 +258,7 @@ export function secondFactorService(deps: AccountsDeps) {
     /** @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT while it is off, TOO_MANY_REQUESTS */
     async renewCodes(actor: Actor, given: { currentPassword: string; code: string }) {
       const account = await requireBoth(actor, given);
-      const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
+      const recoveryCodes = newRecoveryCodes();
       await inTransaction(db, async (tx) => {
         await usersRepository(tx).lock(actor.userId);
         await secondFactorRepository(tx).replaceRecoveryCodes(actor.userId, recoveryCodes);

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
+import { forgetEndedEntries } from '../administration/index.ts';
 import { endWithoutMaker } from '../integrations/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import {
@@ -28,7 +29,14 @@ export function portalJobs(deps: Deps): Job[] {
     },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
     { name: 'open-steps', ...everyFiveMinutes, run: () => openStepsRepository(deps.db).addUp() },
-    { name: 'housekeeping', ...everyHour, run: () => runHousekeeping(deps) },
+    {
+      name: 'housekeeping',
+      ...everyHour,
+      run: async () => {
+        await forgetEndedEntries(deps);
+        await runHousekeeping(deps);
+      },
+    },
     {
       name: 'erasures',
       ...everyHour,

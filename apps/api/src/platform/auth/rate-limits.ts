@@ -44,6 +44,13 @@ const rules = {
   signInKnown: [{ by: ['account', 'device'], points: 5, seconds: 15 * minute }],
   /** Mails about sign-ins from new browsers. A client without cookies looks new each time. */
   newDeviceMail: [{ by: ['account'], points: 3, seconds: 24 * hour }],
+  /** Passwords and codes of an administrator. Only a browser that a command registered can try. */
+  administrator: [
+    { by: ['account'], points: 5, seconds: 15 * minute },
+    { by: ['account'], points: 20, seconds: 24 * hour },
+  ],
+  /** Links that register a browser of an administrator. */
+  administratorLink: [{ by: ['address'], points: 20, seconds: hour }],
   signUp: [{ by: ['address'], points: 20, seconds: hour }],
   identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
   /** Calls of one key: enough to follow every change, too few to read everything repeatedly. */

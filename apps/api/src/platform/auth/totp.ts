@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { asciiDigits } from '@wasl/contracts';
 import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
 
 const periodSeconds = 30;
+/** White border of the QR code in modules; readers need four. */
+const quiet = 4;
+/** Recovery codes that a person gets at once. */
+const codesGiven = 10;
 /** Accepts the previous and the next step too, for clock drift and typing time. */
 const window = 1;
 
@@ -24,6 +29,15 @@ export function newTotpSecret(): string {
 /** The `otpauth:` URI in the QR code. */
 export function totpUri(secret: string, account: string): string {
   return totpOf(secret, account).toString();
+}
+
+/** The QR code of a text as one SVG path in a square of `size`, with its white border. */
+export function qrOf(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
+  const path = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
+  );
+  return { path: path.join(''), size };
 }
 
 /** Returns the 30-second step of the code; null when no step near `now` matches (RFC 6238). */
@@ -50,6 +64,8 @@ export function newRecoveryCode(): string {
   }
   return (text.match(/.{1,4}/g) ?? []).join('-');
 }
+
+export const newRecoveryCodes = (): string[] => Array.from({ length: codesGiven }, newRecoveryCode);
 
 /** Normalizes a typed code: drops spaces and dashes, ignores case, converts Arabic digits. */
 export function plainCode(code: string): string {

@@ -38,7 +38,7 @@ export function filledQuery(schema: Endpoint['query'], query: object): Record<st
  * @throws ApiError INVALID_INPUT with every fault of params, query and body.
  */
 export function parseInput(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'params' | 'query' | 'body' | 'bodyByRole'>,
   raw: RawInput,
   role?: Role,
 ): { params: unknown; query: unknown; body: unknown } {

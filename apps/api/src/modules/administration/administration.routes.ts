@@ -1,0 +1,47 @@
+import {
+  administrationCookie,
+  type AdministrationHandlers,
+} from '../../platform/http/administration-router.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { administratorSignIn } from './administrator-sign-in.service.ts';
+import { approvalsService } from './approvals.service.ts';
+import { historyService } from './history.service.ts';
+import { unroutedRequestsService } from './unrouted-requests.service.ts';
+import { waitingService } from './waiting.service.ts';
+
+export function administrationHandlers(deps: Deps): AdministrationHandlers {
+  const entry = administratorSignIn(deps);
+  const approvals = approvalsService(deps);
+  const unrouted = unroutedRequestsService(deps);
+  const { publicUrl } = deps.settings;
+  const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
+  return {
+    readAdministrator: async ({ cookies, visit }) => ({ body: await entry.read(cookies, visit) }),
+    beginSetUp: async ({ cookies, body }) => ({
+      body: await entry.beginSetUp(cookies, body.password),
+    }),
+    confirmSetUp: async ({ cookies, body }) => {
+      const { session, recoveryCodes } = await entry.confirmSetUp(cookies, body.code);
+      return { body: { recoveryCodes }, headers: cookieOf(session) };
+    },
+    signIn: async ({ cookies, body }) => ({
+      headers: cookieOf(await entry.signIn(cookies, body)),
+      body: { success: true },
+    }),
+    signOut: async ({ cookies }) => {
+      await entry.signOut(cookies);
+      return { body: { success: true }, headers: cookieOf(null) };
+    },
+    readWaiting: async () => ({ body: await waitingService(deps).read() }),
+    listApprovals: async ({ lang }) => ({ body: await approvals.list(lang) }),
+    decideApprovals: async ({ visit, body }) => ({
+      body: { results: await approvals.decide(body, visit.actor.email) },
+    }),
+    listUnrouted: async ({ query, lang }) => ({ body: await unrouted.list(query.after, lang) }),
+    listOrganisations: async ({ lang }) => ({ body: await unrouted.organisations(lang) }),
+    assignRequests: async ({ visit, body }) => ({
+      body: { results: await unrouted.assign(body, visit.actor.email) },
+    }),
+    readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { defineAdministration } from './call.ts';
+import { cursorQuery, nextCursor } from './pages.ts';
+
+/** Acts of administrators. */
+export const administratorActKinds = [
+  'SUSPENDED',
+  'REOPENED',
+  'SESSIONS_ENDED',
+  'SECOND_FACTOR_RESET',
+  'AGENT_APPROVED',
+  'AGENT_REFUSED',
+  'ORGANISATION_APPROVED',
+  'ORGANISATION_REFUSED',
+  'RESPONSIBLE_NAMED',
+  'RESPONSIBLE_ENDED',
+  'SERVICE_APPROVED',
+  'SERVICE_REFUSED',
+  'STEP_GIVEN',
+  'STEP_REASSIGNED',
+  'STEP_REJECTED',
+  'REQUEST_SENT_BACK',
+  'REQUEST_HELD',
+  'REQUEST_RESUMED',
+  'ERASED',
+  'ADMINISTRATOR_ADDED',
+  'ADMINISTRATOR_LINKED',
+  'ADMINISTRATOR_RESET',
+  'ADMINISTRATOR_SUSPENDED',
+  'ADMINISTRATOR_REOPENED',
+] as const;
+export type AdministratorActKind = (typeof administratorActKinds)[number];
+
+export const actView = z.object({
+  id: z.number().int(),
+  /** ISO 8601. */
+  at: z.string(),
+  kind: z.enum(administratorActKinds),
+  /** E-mail address of the administrator, or the name given at the terminal. */
+  by: z.string(),
+  reason: z.string().nullable(),
+  /** Each null where the act has none, and after an erasure. */
+  person: z.object({ email: z.string(), name: z.string() }).nullable(),
+  organisation: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  numRequest: z.string().nullable(),
+  administrator: z.object({ email: z.string(), name: z.string() }).nullable(),
+});
+export type ActView = z.infer<typeof actView>;
+
+export const historyCalls = defineAdministration({
+  /** Newest first, 50 a page. */
+  readHistory: {
+    route: 'GET /history',
+    query: z.object({ ...cursorQuery }),
+    response: z.object({ rows: z.array(actView), next: nextCursor }),
+  },
+});

@@ -1,0 +1,25 @@
+import { approvalCalls } from './approvals.ts';
+import { entryCalls } from './entry.ts';
+import { historyCalls } from './history.ts';
+import { unroutedCalls } from './unrouted.ts';
+import { waitingCalls } from './waiting.ts';
+
+export * from './approvals.ts';
+export * from './call.ts';
+export * from './entry.ts';
+export * from './history.ts';
+export * from './pages.ts';
+export * from './refusals.ts';
+export * from './unrouted.ts';
+export * from './waiting.ts';
+
+/** Every call of the administration's pages. */
+export const administrationCalls = {
+  ...entryCalls,
+  ...waitingCalls,
+  ...approvalCalls,
+  ...unroutedCalls,
+  ...historyCalls,
+} as const;
+export type AdministrationCallsById = typeof administrationCalls;
+export type AdministrationCallId = keyof AdministrationCallsById;
