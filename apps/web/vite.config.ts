@@ -80,6 +80,8 @@ export default defineConfig({
       '/partage': { target: api },
       '^/d/': { target: api },
       '/emails/stop': { target: api },
+      // The built pages of administrators.
+      '^/admin(?:/|$)': { target: api },
     },
   },
   build: {

@@ -152,6 +152,21 @@ export default {
       to: { path: '^apps/web/src/app/' },
     },
     {
+      name: 'web-administration-apart',
+      comment:
+        'The administrators’ pages have a build of their own; they share no screen with the portal.',
+      severity: 'error',
+      from: { path: '^apps/web/src/administration/' },
+      to: { path: '^apps/web/src/(?!(administration|domain|ui|lib|theme|i18n)/)', pathNot: TESTS },
+    },
+    {
+      name: 'web-administration-unknown',
+      comment: 'No file of the portal names the administrators’ pages.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(?!administration/)' },
+      to: { path: '^apps/web/src/administration/' },
+    },
+    {
       name: 'web-features-apart',
       comment: 'Features share through domain, ui, lib and contracts, not with each other.',
       severity: 'error',

@@ -14,7 +14,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     why: 'the popover polyfill (src/app/start.tsx) brings it, and asks before it uses what it needs itself',
-    files: /^(?:popover|shell|filters|notice-bell|worklist-page)-/,
+    files: /^(?:popover|shell|filters|notice-bell|worklist-page|administration)-/,
     features: [
       'html.global_attributes.popover',
       'api.HTMLElement.hidePopover',
@@ -26,7 +26,7 @@ export const allowed: readonly Allowed[] = [
     why: 'asked for by typeof, `in` or `&&` before it is used',
     // `kept-pages` and `files-in-parts` are in the earlier builds that this build retains.
     files:
-      /^(?:react|base|text|make-pdf|(?:kept|stored)-pages|submit-form|list-styles|(?:upload-)?files-in-parts)-/,
+      /^(?:react|base|text|make-pdf|administration|(?:kept|stored)-pages|submit-form|list-styles|(?:upload-)?files-in-parts)-/,
     features: [
       'api.Document.startViewTransition',
       'api.HTMLFormElement.requestSubmit',
@@ -50,7 +50,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     why: 'the library’s own height of a dialog, in whose place mantine-theme.ts sets another',
-    files: /^confirm-dialog-/,
+    files: /^(?:confirm-dialog|administration)-/,
     features: ['css.types.length.viewport_percentage_units_dynamic'],
   },
   {

@@ -58,6 +58,16 @@ const BREACHES: [rule: string, file: string, code: string][] = [
   ['events-below-modules', 'apps/api/src/events/act.ts', `import '../modules/a/index.ts';`],
   ['web-plugins-below-app', 'apps/web/src/features/y/z.tsx', `import '../../plugins/index.ts';`],
   ['web-plugins-not-to-app', 'apps/web/src/plugins/p/page.tsx', `import '../../app/frame.tsx';`],
+  [
+    'web-administration-apart',
+    'apps/web/src/administration/page.tsx',
+    `import '../features/x/form.tsx';`,
+  ],
+  [
+    'web-administration-unknown',
+    'apps/web/src/features/y/link.tsx',
+    `import '../../administration/page.tsx';`,
+  ],
   ['web-features-apart', 'apps/web/src/features/y/page.tsx', `import '../x/form.tsx';`],
   ['web-shared-below-features', 'apps/web/src/ui/button.tsx', `import '../features/x/form.tsx';`],
   [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import express, { type Router } from 'express';
+import express, { type Response, type Router } from 'express';
 
 import {
   administrationCookie,
@@ -18,13 +18,14 @@ import { entryCatalogue } from './words/index.ts';
 const linkForm = /^\/entry\/([\w-]{43})$/;
 
 /**
- * Serves the administration's page to browsers that a command registered. Elsewhere its addresses are like any unknown
- * address.
+ * Serves the administration's page and its files to browsers that a command registered. Elsewhere their addresses are like any
+ * unknown address.
  */
 export function administrationPages(deps: EntryDeps): Router {
   const { settings } = deps;
   const entry = administratorEntry(deps);
-  const page = path.join(webFolder(settings), 'admin.html');
+  const folder = path.join(webFolder(settings), '.administration');
+  const page = path.join(folder, 'admin.html');
   const router = express.Router();
 
   // GET changes nothing, because programs that preview links open them.
@@ -55,9 +56,27 @@ export function administrationPages(deps: EntryDeps): Router {
   });
 
   router.use(async (req, res, next) => {
-    const isPage = req.method === 'GET' && req.accepts('html') !== false && existsSync(page);
     const cookies = administrationCookies(req.headers.cookie, settings.publicUrl);
-    if (!isPage || (await entry.identify(cookies)) === null) {
+    const isKnown = req.method === 'GET' && (await entry.identify(cookies)) !== null;
+    next(isKnown ? undefined : 'router');
+  });
+  router.use(
+    '/assets',
+    express.static(path.join(folder, 'admin/assets'), {
+      index: false,
+      redirect: false,
+      etag: false,
+      lastModified: false,
+      cacheControl: false,
+      // Hashed names never change. Shared caches must not store what other browsers may not see.
+      setHeaders: (res: Response) => {
+        res.setHeader('cache-control', 'private, max-age=31536000, immutable');
+      },
+    }),
+  );
+  router.use((req, res, next) => {
+    const isFile = req.path.startsWith('/assets/');
+    if (isFile || req.accepts('html') === false || !existsSync(page)) {
       next();
       return;
     }

@@ -35,9 +35,11 @@ const { admin, out, faults } = useAdmin(app);
 beforeEach(() => app.db.rateLimit.deleteMany());
 beforeAll(async () => {
   const folder = path.join(app.deps.settings.dataDir, 'web');
-  await mkdir(folder, { recursive: true });
+  const own = path.join(folder, '.administration');
+  await mkdir(path.join(own, 'admin/assets'), { recursive: true });
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>portal</title>');
-  await writeFile(path.join(folder, 'admin.html'), '<!doctype html><title>administration</title>');
+  await writeFile(path.join(own, 'admin.html'), '<!doctype html><title>administration</title>');
+  await writeFile(path.join(own, 'admin/assets/page-1.js'), 'export {};');
 });
 
 const minute = 60;
@@ -75,6 +77,8 @@ describe('an administrator', () => {
     expect(String(opened.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/);
     const browser = cookiesOf(opened);
     expect((await page('/admin/people', browser)).text).toContain('administration');
+    const script = await page('/admin/assets/page-1.js', browser).expect(200);
+    expect(script.headers['cache-control']).toContain('private');
     expect(await stateIn(browser)).toBe('setUp');
     // No session before the second factor.
     await signIn(browser, '123456').expect(401);
@@ -282,14 +286,17 @@ describe('to everybody else the administration does not exist', () => {
     for (const address of [
       '/admin',
       '/admin/people',
-      '/admin.html',
-      '/%61dmin.html',
-      '//admin.html',
-      '/x/../admin.html',
+      '/.administration/admin.html',
+      '/%2Eadministration/admin.html',
+      '//.administration/admin.html',
+      '/x/../.administration/admin.html',
       `/admin/entry/${'c'.repeat(43)}`,
     ])
       for (const cookies of ['', unknown])
         expect({ address, ...seen(await page(address, cookies)) }).toEqual({ address, ...wanted });
+    const noFile = seen(await page('/nowhere-1.js'));
+    for (const file of ['/admin/assets/page-1.js', '/.administration/admin/assets/page-1.js'])
+      expect({ file, ...seen(await page(file, unknown)) }).toEqual({ file, ...noFile });
     expect(seen(await page('/admin/entry/%E0%A4%A'))).toEqual(seen(await page('/x/%E0%A4%A')));
     // Also beyond the limit of links.
     for (let link = 0; link < 25; link += 1) await page(`/admin/entry/${'d'.repeat(43)}`);

@@ -190,27 +190,24 @@ export function webClient(
     res.setHeader('etag', tagOfContent(filled));
     res.type('html').send(filled);
   });
-  const files = express.static(folder, {
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-    etag: false,
-    lastModified: false,
-    setHeaders: (res, file) => {
-      // Part of the first load of every page, and never opened as one.
-      if (path.basename(file) === 'boot.js') {
-        removePageHeaders(res);
-        res.setHeader('Content-Security-Policy', policyOfAsset);
-      }
-      res.setHeader('cache-control', 'no-cache');
-      res.setHeader('etag', tagOf(file));
-    },
-  });
-  // The administration's page has a route of its own. To other browsers this address is unknown.
-  router.use((req, res, next) => {
-    if (isDecodable(req.path) && /admin\.html$/i.test(decodeURIComponent(req.path))) next();
-    else files(req, res, next);
-  });
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      etag: false,
+      lastModified: false,
+      setHeaders: (res, file) => {
+        // Part of the first load of every page, and never opened as one.
+        if (path.basename(file) === 'boot.js') {
+          removePageHeaders(res);
+          res.setHeader('Content-Security-Policy', policyOfAsset);
+        }
+        res.setHeader('cache-control', 'no-cache');
+        res.setHeader('etag', tagOf(file));
+      },
+    }),
+  );
   router.get(anyPath, (req, res, next) => {
     const lastSegment = req.path.split('/').at(-1) ?? '';
     // A missing script or picture is a 404, not the client's page.

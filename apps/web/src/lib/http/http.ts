@@ -97,7 +97,7 @@ export interface ApiResponse<T> {
   readonly filename: string | undefined;
 }
 
-function queryText(query: SendOptions['query']): string {
+export function queryText(query: SendOptions['query']): string {
   const text = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     for (const item of (Array.isArray(value) ? value : [value]) as QueryValue[]) {
@@ -108,7 +108,7 @@ function queryText(query: SendOptions['query']): string {
   return joined === '' ? '' : `?${joined}`;
 }
 
-function viaFetch(url: string, init: RequestInit): Promise<RawResponse> {
+export function viaFetch(url: string, init: RequestInit): Promise<RawResponse> {
   return fetch(url, init).then((response) => ({
     status: response.status,
     header: (name) => response.headers.get(name),
@@ -124,7 +124,7 @@ function filenameOf(disposition: string | null): string | undefined {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }
 
-async function errorOf(answer: RawResponse): Promise<ApiError> {
+export async function errorOf(answer: RawResponse): Promise<ApiError> {
   try {
     const body = (await answer.json()) as Partial<ErrorBody>;
     if (typeof body.code === 'string')

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   beginSecondFactorBody,
   confirmSecondFactorBody,
@@ -10,9 +10,8 @@ import {
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { saveFile } from '../../../lib/uploads/uploads.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { AuthenticatorSecret } from '../../../ui/second-factor.tsx';
 import { useFormAttempt } from '../../../ui/use-failure.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
@@ -86,33 +85,10 @@ export function ConfirmForm({
     attempt(async () => {
       onConfirmed((await confirm.run({ body })).data);
     });
-  const size = String(setup.qr.size);
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('scan.title')}</h2>
-      <p>{t('scan.lead')}</p>
-      {/* Dark on white in every colour scheme, because cameras need the contrast. */}
-      <Box
-        component="svg"
-        w="min(100%, 240px)"
-        bg="#fff"
-        bdrs="sm"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t('scan.qr')}
-        shapeRendering="crispEdges"
-      >
-        <path d={setup.qr.path} />
-      </Box>
-      <p>
-        <a href={setup.uri}>{t('scan.open')}</a>
-      </p>
-      <div>
-        <p>{t('scan.byHand')}</p>
-        <p className={layout['wrap']} dir="ltr">
-          <code>{setup.secret}</code> <CopyButton value={setup.secret} label={t('scan.byHand')} />
-        </p>
-      </div>
+      <AuthenticatorSecret setup={setup} />
       <Form form={form} label={t('scan.title')} onSubmit={submit}>
         <CodeField label={t('scan.code')} inputMode="numeric" />
         {setup.isMailed ? (
@@ -131,34 +107,6 @@ export function ConfirmForm({
           </Button>
         </Actions>
       </Form>
-    </Stack>
-  );
-}
-
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { t } = useTranslation('second-factor');
-  return (
-    <Stack component="section" className={layout['card']}>
-      <h2 className={layout['title']}>{t('codes.title')}</h2>
-      <p>{t('codes.lead')}</p>
-      <Group component="ul" className={layout['wrap']} gap="4px 32px" dir="ltr">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </Group>
-      <Actions>
-        <Button
-          variant="default"
-          onClick={() => {
-            saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'wasl-codes.txt');
-          }}
-        >
-          {t('codes.save')}
-        </Button>
-        <Button onClick={onDone}>{t('codes.done')}</Button>
-      </Actions>
     </Stack>
   );
 }

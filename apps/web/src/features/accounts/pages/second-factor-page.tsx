@@ -12,12 +12,8 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { LoadingOrError } from '../../../ui/states.tsx';
-import {
-  BeginForm,
-  ChangeForm,
-  ConfirmForm,
-  RecoveryCodes,
-} from '../components/second-factor-forms.tsx';
+import { RecoveryCodes } from '../../../ui/second-factor.tsx';
+import { BeginForm, ChangeForm, ConfirmForm } from '../components/second-factor-forms.tsx';
 
 export default function SecondFactorPage() {
   const { t } = useTranslation('second-factor');

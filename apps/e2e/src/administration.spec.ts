@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { addAdministrator } from './administrator.ts';
+import { createNewcomer } from './colleagues.ts';
+import { faultsOf } from './screens/faults-of.ts';
+import { expect, test } from './server.ts';
+import { codeOf } from './totp.ts';
+
+test.use({ portalName: 'administration' });
+
+const password = 'Grue7Bleue!Rif';
+
+/** Opens the link, and sets up the password and the authenticator. @returns the key of the authenticator */
+async function setUp(page: Page, link: string): Promise<string> {
+  await page.goto(link);
+  await page.getByRole('button').click();
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=confirmPassword]').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main svg[role=img]')).toBeVisible();
+  const key = (await page.locator('main code').first().textContent()) ?? '';
+  await page.locator('input[name=code]').fill(codeOf(key));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main li code')).toHaveCount(10);
+  return key;
+}
+
+async function signIn(page: Page, code: string): Promise<void> {
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=code]').fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Submitted requests with a service that no organisation does. */
+async function createUnrouted(databaseUrl: string, count: number): Promise<void> {
+  await queryRows(
+    databaseUrl,
+    `WITH original AS (SELECT r.id, s.item_id FROM requests r JOIN request_services s ON s.request_id = r.id
+       ORDER BY r.id LIMIT 1),
+     made AS (
+       INSERT INTO requests SELECT (jsonb_populate_record(r, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('requests', 'id')), 'status', 'EN COURS DE QUALIFICATION',
+         'num_request', '1995-' || lpad(n::text, 6, '0'), 'journey_def_id', NULL,
+         'submitted_at', now() - n * interval '1 hour'))).*
+       FROM requests r, generate_series(1, $1::int) n WHERE r.id = (SELECT id FROM original)
+       RETURNING id)
+     INSERT INTO request_services SELECT (jsonb_populate_record(s, jsonb_build_object('request_id', made.id))).*
+     FROM request_services s, original, made
+     WHERE s.request_id = original.id AND s.item_id = original.item_id RETURNING 1 AS done`,
+    [count],
+  );
+}
+
+test('an administrator sets up an access, approves three agents and assigns thirty requests', async ({
+  browser,
+  page,
+  portal,
+  request,
+}) => {
+  for (const name of ['Amal', 'Badr', 'Chaima']) await createNewcomer(request, portal, name);
+  await createUnrouted(portal.databaseUrl, 30);
+  const link = await addAdministrator(portal, 'leila@example.org', 'Leila Amrani');
+
+  let key = '';
+  await test.step('the link opens the set-up, whose codes are shown once', async () => {
+    key = await setUp(page, link);
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    await page.getByRole('button', { name: 'Je les ai notés' }).click();
+    await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible();
+  });
+
+  await test.step('it is an unknown address in another browser', async () => {
+    const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    for (const address of ['/admin', '/admin/approvals', link]) {
+      await other.goto(address);
+      await expect(other).toHaveURL(/\/landing\/fr/);
+    }
+    expect((await other.request.get('/api/admin/session')).status()).toBe(404);
+    const script = await page.locator('script[type=module]').getAttribute('src');
+    expect((await other.request.get(script ?? '')).status()).toBe(404);
+    expect((await page.request.get(script ?? '')).status()).toBe(200);
+    await other.context().close();
+  });
+
+  await test.step('after signing out, password and code are required', async () => {
+    await page.getByRole('button', { name: /^Mon compte/ }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await signIn(page, '000000');
+    await expect(page.getByRole('alert')).toContainText('Le mot de passe ou le code est incorrect');
+    // The code of the set-up is used.
+    await signIn(page, codeOf(key, 1));
+    await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible();
+  });
+
+  await test.step('three agents are approved, one of them with one press', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /agents à approuver$/ })
+      .click();
+    await expect(page.locator('#page-heading')).toHaveText('Approbations');
+    await page.getByRole('button', { name: 'Approuver Amal Tazi' }).click();
+    await expect(page.getByText('Amal Tazi')).toHaveCount(0);
+    await expect(page.locator('#page-heading')).toBeFocused();
+    await page.getByLabel('Sélectionner Badr Tazi').check();
+    await page.getByLabel('Sélectionner Chaima Tazi').check();
+    await page.getByRole('button', { name: 'Approuver (2)' }).click();
+    await expect(page.getByText('Chaima Tazi')).toHaveCount(0);
+    const [approved] = await queryRows<{ count: string }>(
+      portal.databaseUrl,
+      `SELECT count(*) FROM users WHERE prenom IN ('Amal', 'Badr', 'Chaima') AND approved_at IS NOT NULL`,
+    );
+    expect(approved?.count).toBe('3');
+  });
+
+  await test.step('thirty requests are assigned with four presses', async () => {
+    await page.getByRole('link', { name: /^Demandes à confier/ }).click();
+    await page.getByLabel('Sélectionner toute la page').check();
+    const organisation = page.getByRole('combobox', { name: 'Organisme' });
+    await organisation.click();
+    await organisation.fill('CCIS');
+    await page.getByRole('option', { name: /CCIS/ }).first().click();
+    await page.getByRole('button', { name: /^Confier \(\d+\)/ }).click();
+    await expect(page.getByLabel(/^Sélectionner la demande .?1995-/)).toHaveCount(0);
+    const [assigned] = await queryRows<{ count: string }>(
+      portal.databaseUrl,
+      `SELECT count(DISTINCT r.id) FROM requests r JOIN processing_steps s ON s.request_id = r.id
+       WHERE r.num_request LIKE '1995-%'`,
+    );
+    expect(assigned?.count).toBe('30');
+  });
+
+  await test.step('a session that ends hides the page, and keeps what was typed', async () => {
+    await page.goto('/admin/approvals');
+    await createNewcomer(request, portal, 'Dounia');
+    await page.reload();
+    await page.getByRole('button', { name: 'Refuser Dounia Tazi' }).click();
+    const reason = page.getByLabel(/^Motif/);
+    await reason.fill('Ne travaille pas dans cet organisme');
+    await queryRows(portal.databaseUrl, 'DELETE FROM administrator_sessions RETURNING hash');
+    await page.getByRole('button', { name: 'Refuser (1)' }).click();
+    await expect(page.getByRole('heading', { name: 'Votre session est terminée' })).toBeVisible();
+    await expect(page.locator('input[name=password]')).toBeFocused();
+    await page.locator('input[name=password]').fill(password);
+    await queryRows(portal.databaseUrl, 'UPDATE administrators SET last_step = NULL RETURNING id');
+    await page.locator('input[name=code]').fill(codeOf(key));
+    await page.keyboard.press('Enter');
+    await expect(reason).toHaveValue('Ne travaille pas dans cet organisme');
+    await page.getByRole('button', { name: 'Refuser (1)' }).click();
+    await expect(page.getByText('Dounia Tazi')).toHaveCount(0);
+    await expect(page.locator('#page-heading')).toBeFocused();
+  });
+});
+
+test('every page of the administration reads from right to left on a phone, in the dark', async ({
+  browser,
+  portal,
+  request,
+}) => {
+  await createNewcomer(request, portal, 'Ibtissam');
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const look = async (heading: string) => {
+    await expect(page.locator('h1')).toHaveText(heading);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
+    expect.soft(await faultsOf(page, 'all', true), heading).toEqual([]);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), heading)
+      .toBeLessThanOrEqual(360);
+  };
+  await page.goto('/config.json');
+  await page.evaluate(() => localStorage.setItem('lang', 'ar'));
+  const key = await setUp(page, await addAdministrator(portal, 'nadia@example.org', 'نادية'));
+  await look('ولوجكم جاهز');
+  await page.getByRole('button', { name: 'لقد حفظتها' }).click();
+  await look('للإنجاز');
+  const go = async (name: string) => {
+    await page.getByRole('button', { name: 'فتح القائمة' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await look(name);
+  };
+  await go('الموافقات');
+  await expect(page.locator('#page-heading')).toBeFocused();
+  await page.getByLabel('تحديد Ibtissam Tazi').check();
+  await look('الموافقات');
+  await go('طلبات للإسناد');
+  await page.getByRole('button', { name: /^حسابي/ }).click();
+  await page.getByRole('menuitem').click();
+  await look('الدخول إلى الإدارة');
+  await signIn(page, codeOf(key, 1));
+  await expect(page.locator('h1')).toHaveText('للإنجاز');
+  await context.close();
+});

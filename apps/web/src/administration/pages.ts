@@ -1,0 +1,39 @@
+import type { WaitingView } from '@wasl/contracts/administration';
+import { IconChecklist, IconRouteAltLeft, IconUserCheck } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
+
+interface AdministrationPage {
+  readonly key: 'home' | 'approvals' | 'unrouted';
+  readonly path: string;
+  readonly Icon: typeof IconChecklist;
+  readonly Page: ComponentType;
+  /** Number that waits on the page. */
+  readonly count: (waiting: WaitingView) => number;
+}
+
+/** The pages in the order of the menu. */
+export const pages: readonly AdministrationPage[] = [
+  {
+    key: 'home',
+    path: '/',
+    Icon: IconChecklist,
+    Page: lazyWithRetry(() => import('./pages/home-page.tsx')),
+    count: () => 0,
+  },
+  {
+    key: 'approvals',
+    path: '/approvals',
+    Icon: IconUserCheck,
+    Page: lazyWithRetry(() => import('./pages/approvals-page.tsx')),
+    count: ({ agents, organisations, services }) => agents + organisations + services,
+  },
+  {
+    key: 'unrouted',
+    path: '/unrouted',
+    Icon: IconRouteAltLeft,
+    Page: lazyWithRetry(() => import('./pages/unrouted-page.tsx')),
+    count: ({ requests }) => requests,
+  },
+];
