@@ -7,6 +7,7 @@ import {
   accountTokensRepository,
   invitationSeconds,
 } from '../../platform/auth/account-tokens.repository.ts';
+import { formatsOf } from '../../platform/i18n/formats.ts';
 import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
@@ -21,6 +22,7 @@ import {
 import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
 import { importsRepository } from './imports.repository.ts';
+import { requestLookupsRepository } from './request-lookups.repository.ts';
 import { dayRange, nameCounts } from './understood.ts';
 import { columnTitle } from './words/index.ts';
 import { takeMailDays } from './mail-days.repository.ts';
@@ -79,18 +81,26 @@ export function beneficiaryImport({
       );
       const places = nameCounts();
       const days = dayRange();
-      let lines = 0;
+      const emails: string[] = [];
+      const { number } = formatsOf(lang);
       return {
         add: (drafts) => {
-          lines += drafts.length;
-          for (const { province, birthDate } of drafts) {
+          for (const { email, province, birthDate } of drafts) {
+            emails.push(email);
             places.add(labels.get(province) ?? province);
             days.add(birthDate.toISOString().slice(0, 10));
           }
         },
-        result: () => {
+        result: async () => {
+          const lines = emails.length;
+          // An account opened by an earlier import does not count: the number would tell which addresses had one.
+          const known = await requestLookupsRepository(tx).countWithRequests(emails, partnerId);
           const names = places.text(lang, words);
           const understood = [
+            words.t(known === lines ? 'understood.people' : 'understood.peopleNew', {
+              people: number.format(lines),
+              fresh: number.format(lines - known),
+            }),
             days.text('understood.birthDates', words),
             names === null ? null : words.t('understood.places', { names }),
           ].filter((text) => text !== null);

@@ -64,6 +64,34 @@ function refuseHeader<C extends string, Cell, Draft>(
   return absent.length > 0 ? null : result.header;
 }
 
+const addressOf = (at: number, { line }: { readonly line: number }): string =>
+  columnLetters(at + 1) + String(line);
+
+/** Blanks the cells of hidden columns and those whose format shows nothing. */
+function withoutUnseen<Cell>(row: Row<Cell>, columns: ReadonlySet<number>, blank: Cell): Row<Cell> {
+  if (columns.size === 0 && row.unseen === undefined) return row;
+  const isUnseen = (at: number) => columns.has(at) || row.unseen?.includes(at) === true;
+  return { ...row, cells: row.cells.map((cell, at) => (isUnseen(at) ? blank : cell)) };
+}
+
+/** Why a line cannot be read, with the title, address and text of the cell, or the text of the line. */
+function brokenText<C extends string, Cell>(
+  row: Row<Cell>,
+  header: Header<C> | null,
+  { textOf }: Pick<ImportJob<C, Cell, unknown>, 'textOf'>,
+  t: ImportWords['t'],
+): string {
+  const { faultAt, fault = 'unreadable' } = row;
+  const cells = faultAt === undefined ? row.cells : row.cells.slice(faultAt, faultAt + 1);
+  const text = quotable(cells.map(textOf).join(' ').trim());
+  const message = t(`file.${fault}`);
+  if (faultAt === undefined) return t('line.broken', { text, message });
+  const name = [...(header?.indexOf ?? [])].find(([, index]) => index === faultAt)?.[0];
+  const address = addressOf(faultAt, row);
+  const column = name === undefined ? address : `${header?.titleOf.get(name) ?? name} (${address})`;
+  return t('line.inColumnRead', { column, text, message });
+}
+
 /** The position of the header, and of the faults of an earlier import. */
 interface FoundHeader {
   readonly line: number;
@@ -128,7 +156,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     if (stray !== -1)
       checked.refuse(
         t(isCsv && stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
-          cell: `${columnLetters(stray + 1)}${String(row.line)}`,
+          cell: addressOf(stray, row),
           text: quotable(
             row.cells
               .slice(stray, stray + 1)
@@ -154,11 +182,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
       (cell, index) => index === state.header?.faultsIndex || job.textOf(cell).trim() === '',
     );
 
-  /** Blanks the cells of hidden columns when they are skipped. */
   const seen = (row: Row<Cell>): Row<Cell> =>
-    hidden === 'skip' && hiddenColumns.size > 0
-      ? { ...row, cells: row.cells.map((cell, at) => (hiddenColumns.has(at) ? job.blank : cell)) }
-      : row;
+    hidden === 'skip' ? withoutUnseen(row, hiddenColumns, job.blank) : row;
   const nameHiddenColumns = (row: Row<Cell>, known: Header<C>): void => {
     const columns = row.cells.flatMap((cell, at) =>
       hiddenColumns.has(at) && known.isTitled[at] === true
@@ -171,10 +196,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
 
   /** Reports a line that cannot be read. Its cells are not checked. */
   const isBroken = (row: Row<Cell>): boolean => {
-    if (row.fault === undefined) return false;
-    const text = quotable(row.cells.map(job.textOf).join(' ').trim());
-    report.add(row.line, t('line.broken', { text, message: t(`file.${row.fault}`) }));
-    return true;
+    if (row.fault !== undefined) report.add(row.line, brokenText(row, columns, job, t));
+    return row.fault !== undefined;
   };
 
   const checkRows = async (rows: readonly Row<Cell>[]): Promise<Draft[]> => {
@@ -204,6 +227,11 @@ export async function* checkFile<C extends string, Cell, Draft>(
       if (isBroken(row)) continue;
       if (row.isHidden === true && hidden === undefined)
         unseen.add(row.line, unseen.isFull ? '' : t('line.hidden'));
+      if (row.unseen !== undefined && hidden === undefined)
+        unseen.add(
+          row.line,
+          t('line.unseen', { cells: row.unseen.map((at) => addressOf(at, row)).join(', ') }),
+        );
       checked.push(lineOf(row, known));
       await pause();
     }

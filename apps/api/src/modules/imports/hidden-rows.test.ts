@@ -50,16 +50,20 @@ describe('what a person does not see in a workbook', () => {
   it('is named by the check: rows, columns and sheets', async () => {
     const { bytes } = await workbookOf((sheet) => {
       sheet.getColumn(peopleTitles.indexOf('city') + 1).hidden = true;
+      sheet.getCell('C6').numFmt = ';;;';
     });
     const { body } = await send(bytes, '?dryRun=true').expect(200);
     const { preview, notes } = body as {
       preview: { lines: number; hidden: number; remarks: Named[] };
       notes: string[];
     };
-    expect(preview).toMatchObject({ lines: 5, hidden: 4 });
-    expect(preview.remarks.map(({ line }) => line)).toEqual([1, 3, 4, 5]);
+    expect(preview).toMatchObject({ lines: 5, hidden: 5 });
+    expect(preview.remarks.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6]);
     expect(preview.remarks[0]?.errors[0]).toMatch(/^Colonnes masquées .*: I \(city\)\.$/);
     expect(preview.remarks[1]?.errors).toEqual(['Cette ligne est masquée dans le classeur.']);
+    expect(preview.remarks[4]?.errors).toEqual([
+      'Le format de ces cellules ne montre rien\u00a0: C6.',
+    ]);
     expect(notes).toEqual([expect.stringContaining('Secret')]);
   });
 
@@ -90,6 +94,16 @@ describe('what a person does not see in a workbook', () => {
     const { body } = await send(bytes, '?hidden=skip').expect(400);
     expect((body as { errors: Named[] }).errors).toMatchObject([
       { line: 1, errors: [expect.stringMatching(/^Colonnes manquantes/), expect.any(String)] },
+    ]);
+  });
+
+  it('leaves out a cell whose format shows nothing', async () => {
+    const { bytes } = await workbookOf((sheet) => {
+      sheet.getCell('B6').numFmt = ';;;';
+    });
+    const { body } = await send(bytes, '?hidden=skip').expect(400);
+    expect((body as { errors: Named[] }).errors).toEqual([
+      { line: 6, errors: [expect.stringMatching(/^nom \(B6\).*obligatoire/)] },
     ]);
   });
 });

@@ -52,13 +52,19 @@ export interface Row<Cell> {
   readonly isHidden?: true;
   /** The workbook counts days from 1904. */
   readonly isFrom1904?: true;
+  /** Indexes of cells whose format shows nothing. */
+  readonly unseen?: readonly number[];
   /** Why the line cannot be read. */
   readonly fault?: SpreadsheetFaultKey;
+  /** Index of the cell with the fault, where it is known. */
+  readonly faultAt?: number;
 }
 
 export interface Tally<Draft> {
   readonly add: (drafts: readonly Draft[]) => void;
-  readonly result: () => Pick<ImportPreview, 'lines' | 'routing' | 'invitations' | 'understood'>;
+  readonly result: () => Promise<
+    Pick<ImportPreview, 'lines' | 'routing' | 'invitations' | 'understood'>
+  >;
 }
 
 export interface Finished {

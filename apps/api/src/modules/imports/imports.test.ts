@@ -382,7 +382,7 @@ describe('importing requests', () => {
       'a quote that is never closed',
       `${header}\n"nobody@example.org;x`,
       2,
-      '«\u00a0"nobody@example.org x\u00a0»\u00a0: Un guillemet ouvert sur cette ligne n’est jamais refermé. Refermez-le, ou supprimez-le.',
+      'email_beneficiaire (A2), «\u00a0"nobody@example.org\u00a0»\u00a0: Un guillemet ouvert sur cette ligne n’est jamais refermé. Refermez-le, ou supprimez-le.',
     ],
     [
       'another encoding',

@@ -67,7 +67,7 @@ export function requestImport({
             if (status === 'EN COURS DE QUALIFICATION') counts.unrouted += 1;
           }
         },
-        result: () => {
+        result: async () => {
           const { lines, ...routing } = counts;
           const listed = (key: 'services' | 'journeys'): string | null => {
             const names = subjects[key].text(lang, words);
@@ -82,7 +82,7 @@ export function requestImport({
             listed('services'),
             listed('journeys'),
           ].filter((text) => text !== null);
-          return { lines, routing, invitations: 0, understood };
+          return await Promise.resolve({ lines, routing, invitations: 0, understood });
         },
       };
     },

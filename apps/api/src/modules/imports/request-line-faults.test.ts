@@ -101,6 +101,7 @@ async function checked(lines: readonly Cells[]) {
         const found = people.filter(({ email }) => emails.includes(email));
         return Promise.resolve(new Map(found.map((person) => [person.email, person])));
       },
+      countWithRequests: () => Promise.resolve(0),
       filedBefore: () => Promise.resolve([]),
     },
     lookups,

@@ -75,6 +75,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     {
       lookups: () => Promise.resolve(known),
       beneficiaries: () => Promise.resolve(new Map(people.map((person) => [person.email, person]))),
+      countWithRequests: () => Promise.resolve(0),
       filedBefore: () => Promise.resolve([]),
     },
     known,

@@ -204,6 +204,20 @@ function lookupLists(db: Db) {
       const people = await rows(db, query);
       return new Map(people.map((person) => [person.email, person]));
     },
+
+    /** How many of these addresses belong to people with a request that the organisation sees. */
+    async countWithRequests(emails: readonly string[], partnerId: number): Promise<number> {
+      const query = build
+        .selectFrom('users as u')
+        .where(({ eb }) => eb('u.email', '=', eb.fn.any(eb.val([...emails]))))
+        .where((eb) =>
+          eb.exists(
+            stepsOnSeenRequests(partnerId).whereRef('r.beneficiary_id', '=', 'u.id').select('r.id'),
+          ),
+        )
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'));
+      return (await rows(db, query))[0]?.count ?? 0;
+    },
   };
 }
 

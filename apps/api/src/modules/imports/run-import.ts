@@ -154,7 +154,7 @@ async function previewFile<C extends string, Cell, Draft>(
   );
   const { sha256 } = upload;
   const last = await importsRepository(tx).lastAt({ kind: job.kind, partnerId, sha256 });
-  const result = tally.result();
+  const result = await tally.result();
   const linesRead = words.t('understood.lines', { lines: formatsOf(lang).number.format(count) });
   const preview = {
     ...result,

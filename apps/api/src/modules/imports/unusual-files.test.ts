@@ -357,28 +357,35 @@ const refusedRequests: readonly Case[] = [
     'a quote that is never closed',
     csv(wrong, `${email};"Un local;ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
-    '3: « amina@example.org "Un local ETUDE_MARCHE » : Un guillemet ouvert sur cette ligne n’est jamais refermé. Refermez-le, ou supprimez-le.',
+    '3: besoin (B3), « "Un local » : Un guillemet ouvert sur cette ligne n’est jamais refermé. Refermez-le, ou supprimez-le.',
     unknownPerson(4),
   ],
   [
     'a quote in a bare cell',
     csv(wrong, `${email};Un "local";ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
-    '3: « amina@example.org Un "local" ETUDE_MARCH… » : Un guillemet est mal placé',
+    '3: besoin (B3), « Un "local" » : Un guillemet est mal placé',
     unknownPerson(4),
   ],
   [
     'text after a closing quote',
     csv(wrong, `${email};"Un" local;ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
-    '3: « amina@example.org "Un" local ETUDE_MARCH… » : Un guillemet est mal placé',
+    '3: besoin (B3), « "Un" local » : Un guillemet est mal placé',
+    unknownPerson(4),
+  ],
+  [
+    'a misplaced quote after a quoted cell with a separator',
+    csv(wrong, `${email};"Un local; ""neuf""";ETUDE "X";;;`, wrong),
+    unknownPerson(2),
+    '3: services (C3), « ETUDE "X" » : Un guillemet est mal placé',
     unknownPerson(4),
   ],
   [
     'an endless line',
     csv(wrong, `${email};${'x'.repeat(400_000)};ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
-    '3: « amina@example.org xxxxxxxxxxxxxxxxxxxxxx… » : Cette ligne est trop longue',
+    '3: besoin (B3), « xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… » : Cette ligne est trop longue',
     unknownPerson(4),
   ],
   ['an unknown title', `${header};salaire\n${line};1`, '1: Colonnes inconnues : salaire (G).'],
@@ -399,6 +406,15 @@ const refusedRequests: readonly Case[] = [
 ];
 
 const acceptedPeople: readonly Case[] = [
+  [
+    'people with a request at the organisation, with an account only, and without',
+    sheetOf(
+      personCells({ email }),
+      personCells({ email: 'inconnue@example.org' }),
+      personCells({ email: 'nouvelle@example.org' }),
+    ),
+    'Personnes : 3, dont 2 sans demande auprès de votre organisme.',
+  ],
   ['a phone number with its own prefix', person({ phone: '+33 6 12 34 56 78', codeCountry: null })],
   ['a phone number with 00', person({ phone: '0033612345678', codeCountry: null })],
   ['a phone number without a column of prefixes', withoutColumn('codeCountry')],
@@ -460,6 +476,15 @@ const acceptedPeople: readonly Case[] = [
 ];
 
 const refusedPeople: readonly Case[] = [
+  [
+    'a cell that is longer than any spreadsheet shows, and the faults of other lines',
+    sheetOf(
+      personCells({ city: Array.from({ length: 60_000 }, (_, i) => String(i)).join(' ') }),
+      personCells({ email: 'x' }),
+    ),
+    '2: city (I2), « 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16… » :',
+    '3: email (A3), « x »',
+  ],
   [
     'a name of two lines',
     person({ nom: 'Alami\nTazi' }),
@@ -637,7 +662,12 @@ describe('a damaged or unusual file', () => {
     await make.aService({ code: 'AILLEURS', libelleFr: 'Ailleurs', position: 3 });
     const partner = await make.aPartner({ serviceItems: [study, advice] });
     client = await app.as(await make.anAgent({ partnerId: partner.id }));
-    await make.aBeneficiary({ email, openedBy: partner.id });
+    const known = await make.aBeneficiary({ email, openedBy: partner.id });
+    const { id: requestId } = await make.aRequest({
+      beneficiaryId: known.id,
+      status: 'NOUVEAU',
+    });
+    await make.aStep({ requestId, partnerId: partner.id });
     await make.aBeneficiary({ email: 'inconnue@example.org' });
     await addPeopleLists(make);
     await make.anItem('NIVEAU_ETUDE', { code: 'BAC_3', libelleFr: 'Bac + 3 (licence)' });

@@ -16,6 +16,13 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** Why the line cannot be read. The cells are then its parts between the delimiters. */
   readonly fault?: SpreadsheetFaultKey;
+  /** Index of the cell with the fault, where it is known. */
+  readonly faultAt?: number;
+}
+
+interface CsvFault {
+  readonly key: SpreadsheetFaultKey;
+  readonly at?: number;
 }
 
 const newline = 0x0a;
@@ -44,6 +51,22 @@ function lineLength(bytes: Buffer): number {
   const feed = bytes.indexOf(newline);
   const end = feed === -1 ? bytes.indexOf(carriageReturn) : feed;
   return end === -1 ? bytes.length : end + 1;
+}
+
+/** The cells of a broken line. Complete quotes are removed. */
+function cellsOf(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(text.slice(start));
+    const after = start + (quoted?.[0].length ?? 0);
+    const isComplete = quoted !== null && (after === text.length || text[after] === delimiter);
+    const next = text.indexOf(delimiter, isComplete ? after : start);
+    const end = next === -1 ? text.length : next;
+    cells.push(isComplete ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(start, end));
+    start = end + 1;
+  }
+  return cells;
 }
 
 function endsLine(bytes: Buffer): boolean {
@@ -108,7 +131,7 @@ class Feed {
 
   /** Reports the lines that the parser has not completed as too long. */
   async breakOpenLines(): Promise<void> {
-    while (this.#open.length > 0) await this.write(this.#restart('lineTooLong'));
+    while (this.#open.length > 0) await this.write(this.#restart({ key: 'lineTooLong' }));
   }
 
   take(): CsvRow[] {
@@ -132,9 +155,9 @@ class Feed {
       quote: isPlain ? null : '"',
       on_record: (cells: string[], { bytes }) => {
         this.#recordEnd = bytes;
-        const isQuoted = isPlain && cells.some((cell) => cell.includes('"'));
+        const at = isPlain ? cells.findIndex((cell) => cell.includes('"')) : -1;
         this.#look(cells);
-        this.#add(cells, isQuoted ? 'quoteMisplaced' : null);
+        this.#add(cells, at === -1 ? null : { key: 'quoteMisplaced', at });
         return null;
       },
     });
@@ -143,10 +166,16 @@ class Feed {
     return parser;
   }
 
-  #add(cells: readonly string[], fault: SpreadsheetFaultKey | null): void {
+  #add(cells: readonly string[], fault: CsvFault | null): void {
     this.line += 1;
     if (!cells.some((cell) => cell.trim() !== '')) return;
-    this.rows.push({ line: this.line, cells, ...(fault === null ? {} : { fault }) });
+    const { key, at = cells.length } = fault ?? {};
+    this.rows.push({
+      line: this.line,
+      cells,
+      ...(key === undefined ? {} : { fault: key }),
+      ...(at < cells.length ? { faultAt: at } : {}),
+    });
   }
 
   /** The bytes after the end of the line. */
@@ -163,10 +192,10 @@ class Feed {
   }
 
   /** Reports the first open line as broken. Returns the bytes after it, for a new parser. */
-  #restart(fault: SpreadsheetFaultKey): Buffer {
+  #restart(fault: CsvFault): Buffer {
     const length = lineLength(this.#open);
     const text = this.#open.toString('utf8', 0, Math.min(length, maxLineBytes));
-    this.#add(text.replace(/[\r\n]+$/, '').split(this.#delimiter), fault);
+    this.#add(cellsOf(text.replace(/[\r\n]+$/, ''), this.#delimiter), fault);
     const rest = this.#open.subarray(length);
     this.#isSkipping = !endsLine(this.#open.subarray(0, length));
     this.#restarts += 1;
@@ -178,9 +207,7 @@ class Feed {
     return rest;
   }
 
-  async #step(
-    run: (done: (error?: Error | null) => void) => void,
-  ): Promise<SpreadsheetFaultKey | null> {
+  async #step(run: (done: (error?: Error | null) => void) => void): Promise<CsvFault | null> {
     try {
       await new Promise<void>((resolve, reject) => {
         run((error) => {
@@ -190,8 +217,10 @@ class Feed {
       });
       return null;
     } catch (error) {
-      if (error instanceof CsvError && isKnown(error.code)) return faultByCode[error.code];
-      throw error;
+      if (!(error instanceof CsvError) || !isKnown(error.code)) throw error;
+      const { column } = error as { column?: unknown };
+      const key = faultByCode[error.code];
+      return typeof column === 'number' ? { key, at: column } : { key };
     }
   }
 }

@@ -11,7 +11,7 @@ export const spreadsheetFaults = [
   'tooManySheets',
   'tooManyColumns',
   'tooManyRows',
-  'cellTooLong',
+  'textTooLong',
   'entities',
   'externalLinks',
   'macros',

@@ -20,6 +20,8 @@ export interface XlsxRow {
   readonly cells: readonly XlsxCell[];
   /** Hidden by a filter, manually, or by a height of zero. */
   readonly isHidden?: true;
+  /** Indexes of cells whose format shows nothing. */
+  readonly unseen?: readonly number[];
   /** The workbook counts days from 1904. */
   readonly isFrom1904?: true;
 }

@@ -33,7 +33,7 @@ const isBlank = (cell: XlsxCell | undefined): boolean =>
  * @throws SpreadsheetFault
  */
 export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
-  const { part, strings, areDates, is1904, otherSheets } = await openFirstSheet(parts);
+  const { part, strings, styles, is1904, otherSheets } = await openFirstSheet(parts);
   const hiddenColumns = new Set<number>();
   const merged: string[] = [];
   let found: XlsxRow[] = [];
@@ -41,8 +41,14 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
   let line = 0;
   let column = 0;
   let cells: XlsxCell[] = [];
+  let unseen: number[] = [];
   let isHidden = false;
-  let cell = { type: undefined as string | undefined, isFormula: false, isDate: false };
+  let cell = {
+    type: undefined as string | undefined,
+    isFormula: false,
+    isDate: false,
+    isUnseen: false,
+  };
   let isValue = false;
   const value = textOf();
   const texts = plainTexts(value.add);
@@ -57,6 +63,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
       });
     while (cells.length < column - 1) cells.push(null);
     cells[column - 1] = content;
+    if (cell.isUnseen) unseen.push(column - 1);
   };
 
   const chunks = runOver(part, {
@@ -65,7 +72,13 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
       isValue = name === 'v';
       if (name === 'c') {
         column = columnOf(r, column);
-        cell = { type: t, isFormula: false, isDate: areDates[Number(s ?? 0)] === true };
+        const style = styles[Number(s ?? 0)];
+        cell = {
+          type: t,
+          isFormula: false,
+          isDate: style === 'date',
+          isUnseen: style === 'unseen',
+        };
       } else if (name === 'f') cell = { ...cell, isFormula: true };
       else if (name === 'row') {
         count += 1;
@@ -73,6 +86,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
         if (count > maxRows || line > last.row) throw new SpreadsheetFault('tooManyRows');
         column = 0;
         cells = [];
+        unseen = [];
         isHidden = isOn(hidden) || isTooSmall(ht);
       } else if (name === 'col') {
         if (Number(max) > last.column) throw new SpreadsheetFault('unreadable');
@@ -96,6 +110,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
           line,
           cells,
           ...(isHidden ? { isHidden } : {}),
+          ...(unseen.length > 0 ? { unseen } : {}),
           ...(is1904 ? { isFrom1904: is1904 } : {}),
         });
     },

@@ -10,13 +10,12 @@ const builtInDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32
   .concat([45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58])
   .map(String);
 
-/** Collects a text from pieces, up to a limit. */
+/** Collects a text from pieces. It is cut at a limit that is longer than every column accepts. */
 export function textOf(): { add: (piece: string) => void; take: () => string } {
   let text = '';
   return {
     add: (piece) => {
-      text += piece;
-      if (text.length > maxTextLength) throw new SpreadsheetFault('cellTooLong');
+      text += piece.slice(0, maxTextLength - text.length);
     },
     take: () => {
       const taken = text;
@@ -65,25 +64,31 @@ async function findSheet(
   };
 }
 
-/** For each style number, whether its cells are days. */
-async function readStyles(part: XlsxPart | null): Promise<boolean[]> {
+/** How a style shows its cells. An `unseen` one shows nothing: its number format has an empty section for texts. */
+type CellStyle = 'plain' | 'date' | 'unseen';
+
+/** Each style by its number. */
+async function readStyles(part: XlsxPart | null): Promise<CellStyle[]> {
   const dates = new Set(builtInDates);
-  const areDates: boolean[] = [];
+  const unseen = new Set<string>();
+  const styles: CellStyle[] = [];
   let isInCells = false;
   const listener: XmlListener = {
     open: (name, { numFmtId = '', formatCode = '' }) => {
       const code = formatCode.replace(/\[[^\]]*]|"[^"]*"|\\./g, '');
+      if (name === 'numFmt' && /^\s*;\s*;\s*;\s*$/.test(formatCode)) unseen.add(numFmtId);
       if (name === 'numFmt' && /[ymdhs]/i.test(code)) dates.add(numFmtId);
       else if (name === 'numFmt') dates.delete(numFmtId);
       else if (name === 'cellXfs') isInCells = true;
-      else if (name === 'xf' && isInCells) areDates.push(dates.has(numFmtId));
+      else if (name === 'xf' && isInCells)
+        styles.push(dates.has(numFmtId) ? 'date' : unseen.has(numFmtId) ? 'unseen' : 'plain');
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
     },
   };
   if (part) await runOverAll(part, listener);
-  return areDates;
+  return styles;
 }
 
 /** Listener for the texts of `t`, without phonetic hints. */
@@ -125,8 +130,8 @@ async function readStrings(part: XlsxPart | null): Promise<string[]> {
 export interface FirstSheet {
   readonly part: XlsxPart;
   readonly strings: readonly string[];
-  /** For each style number, whether its cells are days. */
-  readonly areDates: readonly boolean[];
+  /** Each style by its number. */
+  readonly styles: readonly CellStyle[];
   readonly is1904: boolean;
   /** Names of the other sheets, including hidden ones. */
   readonly otherSheets: readonly string[];
@@ -140,6 +145,6 @@ export async function openFirstSheet(parts: XlsxPackage): Promise<FirstSheet> {
     is1904,
     otherSheets,
     strings: await readStrings(parts.part('xl/sharedStrings.xml', 'sharedStrings')),
-    areDates: await readStyles(parts.part('xl/styles.xml', 'styles')),
+    styles: await readStyles(parts.part('xl/styles.xml', 'styles')),
   };
 }

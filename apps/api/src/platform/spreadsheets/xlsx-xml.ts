@@ -5,6 +5,8 @@ import type { XlsxPart } from './xlsx-package.ts';
 
 /** Excel stores up to 32,767 characters in a cell: up to six each as entities. */
 export const maxTextLength = 220_000;
+/** Text, tag or comment that the parser buffers before it reports it. */
+const maxBuffered = 2_000_000;
 const maxDepth = 64;
 
 /** Listener for the elements of a part, with names without prefix. */
@@ -53,7 +55,7 @@ export async function* runOver(part: XlsxPart, listener: XmlListener): AsyncGene
       bytes += (chunk as Buffer).length;
       parser.write(decoder.decode(chunk as Buffer, { stream: true }));
       // Text that saxes buffers until its end.
-      if (parser.position - heardAt > maxTextLength) throw new SpreadsheetFault('cellTooLong');
+      if (parser.position - heardAt > maxBuffered) throw new SpreadsheetFault('textTooLong');
       yield bytes;
     }
     // A truncated part ends within an element.
