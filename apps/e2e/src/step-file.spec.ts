@@ -138,33 +138,55 @@ test('keys open the next and previous file, except while typing; typed text is p
   await expect(feedback(page)).toHaveValue('jk? et la suite');
 });
 
+/** A document of one page with this content and these objects. */
+function pdfWith(content: string, resources = '', objects = ''): Buffer {
+  return Buffer.from(
+    `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<<${resources}>>/Contents 4 0 R>>endobj
+4 0 obj<</Length ${String(content.length)}/Filter/FlateDecode>>stream
+${content}
+endstream endobj
+${objects}
+trailer<</Root 1 0 R>>`,
+    'latin1',
+  );
+}
+
 test('a PDF that unpacks to too much has a message instead of a white page', async ({
   page,
   portal,
 }) => {
-  const content = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' ')).toString('latin1');
-  const document = `%PDF-1.7
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<<>>/Contents 4 0 R>>endobj
-4 0 obj<</Length ${String(content.length)}/Filter/FlateDecode>>stream
-${content}
-endstream endobj
-trailer<</Root 1 0 R>>`;
+  const packed = (bytes: Buffer) => deflateSync(bytes).toString('latin1');
+  const pixels = packed(Buffer.alloc(1000));
+  const picture = (members: string) => `5 0 obj<</Type/XObject/Subtype/Image/Width 40000
+/Height 40000/BitsPerComponent ${members}/Length ${String(pixels.length)}/Filter/FlateDecode>>stream
+${pixels}
+endstream endobj`;
+  const drawing = packed(Buffer.from('9 0 0 9 0 0 cm /P Do'));
+  const documents = [
+    pdfWith(packed(Buffer.alloc(300 * 1024 * 1024, ' '))),
+    pdfWith(drawing, '/XObject<</P 5 0 R>>', picture('8/ColorSpace/DeviceRGB')),
+    pdfWith(drawing, '/XObject<</P 5 0 R>>', picture('1/ImageMask true')),
+  ];
+  let body: Buffer = Buffer.alloc(0);
   await page.route('**/downloadFile*/**', async (route) => {
-    const body = Buffer.from(document, 'latin1');
     await route.fulfill({ contentType: 'application/pdf', body });
   });
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?number=2026-000010');
   await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
-  await page
-    .getByRole('button', { name: /^Voir / })
-    .first()
-    .click();
-  await expect(page.getByRole('region', { name: /^Aperçu/ })).toContainText(
-    'Ce document ne peut pas être affiché ici',
-  );
+  const preview = page.getByRole('region', { name: /^Aperçu/ });
+  for (body of documents) {
+    await page
+      .getByRole('button', { name: /^Voir / })
+      .first()
+      .click();
+    await expect(preview).toContainText('Ce document ne peut pas être affiché ici');
+    await page.getByRole('button', { name: 'Fermer', exact: true }).click();
+    await expect(preview).toHaveCount(0);
+  }
 });
 
 test('a PDF is previewed in the page', async ({ page, portal }) => {
