@@ -1,8 +1,9 @@
-import type { RequestView } from '@wasl/contracts';
+import { langs, type RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { exportRequests } from '../../admin/export-requests.ts';
 import { addDocument, type TestClient, useTestApp } from '../../testing/index.ts';
+import { textOfPdf } from '../../testing/pdf-pages.ts';
 import type { Question } from '../journeys/index.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -177,6 +178,35 @@ describe('answers to the questions of a journey', () => {
     expect(await answersOf(agent, id)).toEqual(before);
     const receipt = await client.get(`/requests/${String(id)}/receipt`).expect(200);
     expect(receipt.body).toMatchObject({ answers: before });
+  });
+
+  it.each(langs)('prints the answers in the receipt, in %s', async (lang) => {
+    const { client, id } = await aDraft();
+    await change(client, id, { answers: whole }).expect(200);
+    await submit(client, id);
+    const { body } = await client
+      .get(`/requests/${String(id)}/receipt/pdf?lang=${lang}`)
+      .buffer(true)
+      .expect(200);
+    const text = (await textOfPdf(body as Buffer)).replace(/\s+/g, ' ');
+    for (const answer of await answersOf(client, id, lang)) {
+      expect(text).toContain(answer.label);
+      expect(text).toContain(answer.text.replace(/\s+/g, ' '));
+    }
+  });
+
+  it('has the answers in the worklist file of the organisation and in the own data of the person', async () => {
+    const { client, id, partner } = await aDraft();
+    await change(client, id, { answers: whole }).expect(200);
+    await submit(client, id);
+    const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    const list = await agent
+      .post('/journeyInstanceProcessingSteps/export?format=csv&lang=es', [])
+      .buffer(true)
+      .expect(200);
+    expect(list.text).toContain('Question STATUT (es): Option B (es)');
+    const own = await client.get('/utilisateurs/export').expect(200);
+    expect(JSON.stringify(own.body)).toContain('"Argane"');
   });
 
   it('asks a changed question again on a draft', async () => {
