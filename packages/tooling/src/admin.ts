@@ -44,8 +44,12 @@ async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<nu
     console.log(url);
     if (!database.isEmbedded) return 0;
     // The embedded PostgreSQL, and so its address, ends with its last user.
+    if (database.isServed) {
+      console.error('Of the embedded PostgreSQL: it answers while the portal runs.');
+      return 0;
+    }
     console.error(
-      'Of the embedded PostgreSQL: it answers while this command or the portal runs (Ctrl+C ends it).',
+      'Of the embedded PostgreSQL: it answers while this command runs (Ctrl+C ends it).',
     );
     await new Promise<void>((resolve) => {
       stop.asked.addEventListener('abort', () => resolve());

@@ -30,6 +30,8 @@ export interface CommandDatabase {
   /** As the role that migrates and owns the tables; the same where there is only one. */
   ownerUrl: string;
   isEmbedded: boolean;
+  /** Another copy serves from it, and it answers until that copy ends. */
+  isServed: boolean;
   /** One sentence when PostgreSQL's files are outside of the data folder. */
   notice: string | undefined;
   /** Registers a callback for an unexpected end of the embedded PostgreSQL. */
@@ -61,6 +63,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
       url: given,
       ownerUrl: migrationUrl(given),
       isEmbedded: false,
+      isServed: false,
       notice: undefined,
       onLost: () => undefined,
       close,
@@ -96,6 +99,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
     url,
     ownerUrl,
     isEmbedded: true,
+    isServed: !isLast,
     notice: noticeOf(server),
     onLost: (listener) => (onLost = listener),
     close: async () => {
