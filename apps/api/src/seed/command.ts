@@ -8,9 +8,9 @@ import { isProduction } from '../platform/settings/production.ts';
 import { whichDatabase } from '../platform/database/which-database.repository.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { changesText, type AreaChanges } from './changes.ts';
-import { readDemoFiles } from './demo/read-demo-files.ts';
+import { readDemoFiles, type DemoFiles } from './demo/read-demo-files.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { findSeedFolder, readSeedFiles } from './read-seed-files.ts';
+import { findSeedFolder, readSeedFiles, type SeedFiles } from './read-seed-files.ts';
 import { SeedFault } from './seed-fault.ts';
 import { seedReference } from './seed-reference.ts';
 
@@ -49,7 +49,7 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     const owner = environment.DATABASE_OWNER_URL ?? '';
     if (owner !== '') await grantServing(owner, url);
     const folder = findSeedFolder(environment.SEED_DIR);
-    const files = readSeedFiles(folder);
+    const { files, demo } = readAllFiles(folder, command.demo && !dryRun);
     if (command.isQuick !== true) printFault(await whichDatabase(db, url));
     const changes = await seedReference(db, files, {
       clock: systemClock,
@@ -62,9 +62,9 @@ export async function runSeed(command: SeedCommand): Promise<number> {
       const doubts = [...files.warnings, ...changes.flatMap(({ warnings }) => warnings)];
       for (const doubt of doubts) printFault(`warning: ${doubt}`);
     }
-    if (command.demo && !dryRun) {
+    if (demo !== null) {
       print('Demonstration set');
-      for (const line of changesText(await runDemo(db, folder, environment))) print(line);
+      for (const line of changesText(await runDemo(db, demo, environment))) print(line);
     }
     return 0;
   } catch (error) {
@@ -77,13 +77,34 @@ export async function runSeed(command: SeedCommand): Promise<number> {
   }
 }
 
+/** Reads the files before anything is written. @throws SeedFault with every fault of every file */
+function readAllFiles(
+  folder: string,
+  isDemo: boolean,
+): { readonly files: SeedFiles; readonly demo: DemoFiles | null } {
+  const faults: string[] = [];
+  const orFaults = <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof SeedFault)) throw error;
+      faults.push(...error.faults);
+      return null;
+    }
+  };
+  const files = orFaults(() => readSeedFiles(folder));
+  const demo = isDemo ? orFaults(() => readDemoFiles(folder)) : null;
+  if (files === null || faults.length > 0) throw new SeedFault(faults);
+  return { files, demo };
+}
+
 async function runDemo(
   db: PrismaClient,
-  folder: string,
+  files: DemoFiles,
   environment: SeedCommand['environment'],
 ): Promise<AreaChanges[]> {
   const settings = readSettings(environment);
-  return await seedDemo(db, readDemoFiles(folder), {
+  return await seedDemo(db, files, {
     clock: systemClock,
     storage: await openStorage(settings.storageUrl),
     production: settings.production,

@@ -13,24 +13,30 @@ export interface DemoFiles {
   readonly requests: readonly DemoRequest[];
 }
 
-function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
+function read<T>(
+  folder: string,
+  name: string,
+  schema: z.ZodType<T>,
+  faults: string[],
+): T | undefined {
   let value: unknown;
   try {
     value = JSON.parse(fs.readFileSync(path.join(folder, 'demo', name), 'utf8'));
   } catch (error) {
-    throw new SeedFault([
-      `demo/${name}: ${error instanceof Error ? error.message : 'cannot be read'}`,
-    ]);
+    faults.push(`demo/${name}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    return undefined;
   }
   const parsed = schema.safeParse(withoutSchema(value));
   if (parsed.success) return parsed.data;
-  throw new SeedFault(parsed.error.issues.map((issue) => `demo/${name}: ${issueText(issue)}`));
+  faults.push(...parsed.error.issues.map((issue) => `demo/${name}: ${issueText(issue)}`));
+  return undefined;
 }
 
-/** Reads the demonstration data of a seed folder. @throws SeedFault */
+/** Reads the demonstration data of a seed folder. @throws SeedFault with every fault of both files */
 export function readDemoFiles(folder: string): DemoFiles {
-  return {
-    people: read(folder, 'people.json', peopleFile),
-    requests: read(folder, 'requests.json', requestsFile).items,
-  };
+  const faults: string[] = [];
+  const people = read(folder, 'people.json', peopleFile, faults);
+  const requests = read(folder, 'requests.json', requestsFile, faults);
+  if (people === undefined || requests === undefined) throw new SeedFault(faults);
+  return { people, requests: requests.items };
 }

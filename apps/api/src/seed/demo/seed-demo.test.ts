@@ -1,5 +1,5 @@
 // @module-tag slow
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -235,6 +235,19 @@ describe('the command', () => {
       await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', SEED_DIR: empty }, false),
     ).toBe(1);
     await rm(empty, { recursive: true });
+    const faulty = await mkdtemp(path.join(os.tmpdir(), 'wasl-seed-'));
+    await cp(findSeedFolder(undefined), faulty, { recursive: true });
+    await writeFile(path.join(faulty, 'reference/lists/PROFIL.json'), '{"parent": "PROFIL"}');
+    await writeFile(path.join(faulty, 'demo/people.json'), '{');
+    await writeFile(path.join(faulty, 'demo/requests.json'), '{"items": [{}]}');
+    const url = 'postgresql://127.0.0.1:1/none';
+    const before = said.length;
+    const environment = { DATABASE_URL: url, SEED_DIR: faulty, NODE_ENV: 'development' };
+    expect(await run(environment, true)).toBe(1);
+    await rm(faulty, { recursive: true });
+    const faults = said.splice(before).join('\n');
+    for (const file of ['lists/PROFIL.json', 'demo/people.json', 'demo/requests.json'])
+      expect(faults).toContain(`- ${file}: `);
     expect(said.join('\n')).toMatch(
       /never added in production[^]*DATABASE_URL is required[^]*cannot be reached[^]*has no folder "reference"/,
     );
