@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { grantServing } from '@wasl/db/serving-role';
-import { createTestDatabase } from '@wasl/tooling/testing';
+import { createEmptyDatabase, createTestDatabase } from '@wasl/tooling/testing';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -28,6 +28,8 @@ const plugins: Plugins = {
       PLUGIN === undefined ? {} : { look: () => Promise.reject(new Error('It is away')) },
   },
 };
+
+const toMigrate = 'it can be checked once the migrations are applied: npm run admin -- migrate';
 
 const doctor = async (env: Record<string, string> = {}, ...words: string[]) => {
   const out: string[] = [];
@@ -133,10 +135,39 @@ it('names missing migrations without applying them, and background jobs that do 
   await db.$executeRaw`ALTER TABLE outbox_mails RENAME TO to_come`;
   const before = await findings({});
   await db.$executeRaw`ALTER TABLE to_come RENAME TO outbox_mails`;
-  expect(before.of('jobs')).toEqual([
-    { what: 'jobs', state: 'fault', message: 'they can be read once the migrations are applied' },
-  ]);
+  expect(before.of('jobs')).toEqual([{ what: 'jobs', state: 'fault', message: toMigrate }]);
   await db.$disconnect();
+});
+
+it('says the same of every check of a database without tables', async () => {
+  const empty = await createEmptyDatabase();
+  const { code, of } = await findings({ DATABASE_URL: empty.url });
+  expect(code).toBe(1);
+  expect(of('database')).toMatchObject([{ state: 'ok' }]);
+  expect(of('migrations')[0]?.message).toMatch(/^missing: .*_initial/);
+  for (const what of ['rights', 'store of files', 'jobs'])
+    expect(of(what), what).toEqual([{ what, state: 'fault', message: toMigrate }]);
+  await empty.drop();
+});
+
+it('needs one connection, and says so where none is free', async () => {
+  const owner = openDatabase(database.url);
+  const url = new URL(database.url);
+  url.username = `lonely_${path.basename(folder).slice(-6).toLowerCase()}`;
+  url.password = 'x';
+  await grantServing(database.url, url.href);
+  await owner.$executeRawUnsafe(`ALTER ROLE ${url.username} CONNECTION LIMIT 1`);
+  const { of } = await findings({ DATABASE_URL: url.href });
+  for (const what of ['database', 'rights', 'clock', 'store of files'])
+    expect(of(what), what).toMatchObject([{ state: 'ok' }]);
+
+  await owner.$executeRawUnsafe(`ALTER ROLE ${url.username} CONNECTION LIMIT 0`);
+  const full = await findings({ DATABASE_URL: url.href });
+  for (const what of ['database', 'store of files', 'jobs'])
+    expect(full.of(what)[0]?.message, what).toMatch(/^PostgreSQL has no free connection/);
+  await owner.$executeRawUnsafe(`DROP OWNED BY ${url.username}`);
+  await owner.$executeRawUnsafe(`DROP ROLE ${url.username}`);
+  await owner.$disconnect();
 });
 
 it('does not understand what it does not know', async () => {

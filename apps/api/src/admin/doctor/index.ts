@@ -28,6 +28,21 @@ const lateSeconds = 900;
 /** A larger clock difference shifts deadlines, second-factor codes and session ends. */
 const skewMs = { doubt: 2000, fault: 30_000 };
 
+/** Codes of PostgreSQL and Prisma for a missing table or column. */
+const absent = ['42P01', '42703', 'P2021', 'P2022'];
+const noConnection = /^53300$|TooManyConnections|too many (?:clients|connections)/i;
+
+/** The sentence for a failed check. */
+function faultOf(error: unknown): FindingState {
+  const reason = reasonOf(error);
+  const codes = reason.split(/[^\w]+/);
+  if (absent.some((code) => codes.includes(code)))
+    return fault('it can be checked once the migrations are applied: npm run admin -- migrate');
+  if (noConnection.test(reason))
+    return fault('PostgreSQL has no free connection: end other programs, or raise max_connections');
+  return fault(reason);
+}
+
 /** Runs one check. An error or a timeout becomes a fault with its reason. */
 async function look(
   what: string,
@@ -37,7 +52,7 @@ async function look(
   try {
     message = await within(lookMs, at());
   } catch (error) {
-    message = fault(reasonOf(error));
+    message = faultOf(error);
   }
   return (
     Array.isArray(message) ? (message as readonly FindingState[]) : [message as FindingState]
@@ -86,15 +101,8 @@ async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
     : fault(refusalSentence(standing));
 }
 
-/** PostgreSQL's codes for a missing table or column. */
-const absent = new Set<unknown>(['42P01', '42703']);
-
 async function jobs(deps: Deps): Promise<FindingState[]> {
-  const queues = await readQueues(deps).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && absent.has(error.code)) return null;
-    throw error;
-  });
-  if (queues === null) return [fault('they can be read once the migrations are applied')];
+  const queues = await readQueues(deps);
   const late = queues.jobs.filter(({ late: seconds }) => seconds > lateSeconds);
   const failing = queues.jobs.filter(({ failures }) => failures > 0);
   const message = [
@@ -157,29 +165,35 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
   const { deps, close } = await openDeps(settings, {
     log: createLogger('silent'),
     isMailHeld: true,
+    isOneConnection: true,
     plugins: configured,
   });
   try {
-    const looks = await Promise.all([
-      look('database', async () => ok(`PostgreSQL ${(await databaseFacts(deps.pool)).version}`)),
-      look('migrations', () => migrations(deps)),
-      look('rights', () => rights(deps)),
-      look('clock', () => clocks(deps)),
-      look('store of files', () => store(deps)),
-      look('jobs', () => jobs(deps)),
-      ...(settings.production
-        ? [
-            look('accounts', async () => {
-              await refuseDemoAccounts(deps.db);
-              return ok('none of the demonstration');
-            }),
-          ]
-        : []),
-      ...surroundings(settings),
-      ...configured.looks.map(({ name, look: at }) => look(name, () => at(deps))),
-    ]);
+    const others = Promise.all(surroundings(settings));
+    const ofDatabase: (readonly [string, Parameters<typeof look>[1]])[] = [
+      ['database', async () => ok(`PostgreSQL ${(await databaseFacts(deps.pool)).version}`)],
+      ['migrations', () => migrations(deps)],
+      ['rights', () => rights(deps)],
+      ['clock', () => clocks(deps)],
+      ['store of files', () => store(deps)],
+      ['jobs', () => jobs(deps)],
+    ];
+    if (settings.production)
+      ofDatabase.push([
+        'accounts',
+        async () => {
+          await refuseDemoAccounts(deps.db);
+          return ok('none of the demonstration');
+        },
+      ]);
+    ofDatabase.push(
+      ...configured.looks.map(({ name, look: at }) => [name, () => at(deps)] as const),
+    );
+    const looks: Finding[] = [];
+    // One after the other: they share one connection.
+    for (const [what, at] of ofDatabase) looks.push(...(await look(what, at)));
     const set = doubts.length > 0 ? doubts : [{ what: 'settings', ...ok('they can be used') }];
-    return [...set, ...looks.flat(), ...zone];
+    return [...set, ...looks, ...(await others).flat(), ...zone];
   } finally {
     await close();
   }

@@ -33,8 +33,9 @@ export function openDatabase(url: string, isPooledByTransaction = false): Prisma
 export function openDatabaseWithPool(
   url: string,
   isPooledByTransaction = false,
+  { max, waitMs }: { readonly max: number; readonly waitMs: number } = { max: 10, waitMs: 3000 },
 ): { readonly db: PrismaClient; readonly pool: Pool } {
-  const { db, pool } = openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
+  const { db, pool } = openPrisma(url, { max, connectTimeoutMs: waitMs, isPooledByTransaction });
   const ofClient = { reader: null, cache: null, turns: new Map<string, Promise<void>>() };
   return { db: withOwn(db, { ofClient, ofTransaction: null }), pool };
 }

@@ -72,6 +72,8 @@ export interface OpenOptions {
   readonly isMailHeld?: boolean;
   /** Subscribes to changes and caches frequent reads, as servers do. Otherwise every read goes to the database. */
   readonly isListening?: boolean;
+  /** Uses one connection for everything and waits for it, in a check of a database that is busy. */
+  readonly isOneConnection?: boolean;
   /** Waits the milliseconds that slow down guessing; tests only record them. */
   readonly pause?: (ms: number) => Promise<void>;
   /** Fewer connections for reads, in tests only. */
@@ -89,8 +91,13 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
   const isPooled = settings.isPooledByTransaction;
-  const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
-  const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
+  const isOne = options.isOneConnection === true;
+  const { db, pool: writes } = openDatabaseWithPool(
+    settings.databaseUrl,
+    isPooled,
+    isOne ? { max: 1, waitMs: 20_000 } : undefined,
+  );
+  const pool = isOne ? writes : openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
   // The pool replaces a connection that the server closes while idle.
   pool.on('error', (error) => log.warn({ event: 'db.connection_lost', err: error }));
   const reads = openReads(
@@ -196,7 +203,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       await signals.close();
       await reads.close();
       await db.$disconnect();
-      await pool.end();
+      if (!isOne) await pool.end();
     },
   };
 }
