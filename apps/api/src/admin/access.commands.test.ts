@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useAdmin } from '../testing/admin.ts';
 import { testClient, testPassword, useTestApp } from '../testing/index.ts';
 import { useOtherProcess } from '../testing/other-process.ts';
-import { anAgentOfNew, confirmMailed, makeLists } from '../testing/account-samples.ts';
+import { anAgentOfNew, confirmMailed, mailedToken, makeLists } from '../testing/account-samples.ts';
 
 const app = useTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
 const other = useOtherProcess(app);
@@ -266,5 +266,78 @@ describe('an organisation that waits', () => {
     expect(await admin('organisations', 'refuse', title, ...because)).toBe(1);
     expect(faults.join()).toContain('is approved');
     expect(await admin('organisations', 'refuse', 'Nulle part', ...because)).toBe(1);
+  });
+});
+
+describe('an address', () => {
+  it('is confirmed in place of its owner, once', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    await signIn(user.email).expect(403);
+    expect(await admin('accounts', 'confirm', user.email, ...because)).toBe(0);
+    await signIn(user.email).expect(200);
+    expect(await admin('accounts', 'confirm', user.email)).toBe(1);
+    expect(await admin('accounts', 'confirm', 'nobody@example.org')).toBe(1);
+    expect((await historyOf(user.email)).join()).toMatch(/ADDRESS_CONFIRMED .*Karim Exemple/);
+  });
+
+  it('is corrected: sessions and links end, waiting mails follow, both addresses get a mail', async () => {
+    const user = await app.make.aBeneficiary();
+    const to = user.email.replace('@', '.right@');
+    const answered = await atBoth(user);
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
+    const link = await mailedToken(app, user.email, 'resetPassword');
+    const other = await app.make.aBeneficiary();
+    for (const [given, code] of [
+      [user.email, 1],
+      [other.email, 1],
+      ['no address', 2],
+    ] as const)
+      expect(await admin('accounts', 'correct-address', user.email, given), given).toBe(code);
+    expect(await admin('accounts', 'correct-address', user.email, to.toUpperCase())).toBe(0);
+    await answered(401);
+    await signIn(to).expect(200);
+    await signIn(user.email).expect(401);
+    await app.anonymous.get(`/utilisateurs/reinitialiserMotPasse?token=${link}`).expect(400);
+    const released = await mailsTo(user.email);
+    expect(released.map(({ template }) => template)).toEqual(['addressReleased']);
+    expect(JSON.stringify(released)).not.toContain(to);
+    expect((await mailsTo(to)).map(({ template }) => template).sort()).toEqual([
+      'addressCorrected',
+      'resetPassword',
+    ]);
+    expect((await historyOf(to)).join()).toContain('ADDRESS_CORRECTED');
+  });
+
+  it('that was never confirmed gets a link where it is right', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    const to = user.email.replace('@', '.right@');
+    expect(await admin('accounts', 'correct-address', user.email, to)).toBe(0);
+    const token = await mailedToken(app, to, 'confirmAddress');
+    await app.anonymous
+      .post(`/email/confirm/${token}/password`, { password: testPassword })
+      .expect(200);
+    await signIn(to).expect(200);
+  });
+
+  it('has the list of its mails in every state, with the reasons why others were not sent', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
+    const base = { to: user.email, lang: 'fr', params: {} };
+    await app.db.outboxMail.createMany({
+      data: [
+        { ...base, template: 'passwordChanged', state: 'SENT' },
+        { ...base, template: 'statusChanged', state: 'FAILED', lastError: '550 no such user' },
+      ],
+    });
+    out.length = 0;
+    expect(await admin('mails', 'list', '--to', user.email.toUpperCase())).toBe(0);
+    const text = out.join('\n');
+    expect(text).toMatch(/passwordChanged +sent/);
+    expect(text).toMatch(/statusChanged +failed .*550 no such user/);
+    expect(text).toMatch(/not confirmed[^]*kinds: STATUS\./);
+    out.length = 0;
+    expect(await admin('mails', 'list', '--to', 'nobody@example.org')).toBe(0);
+    expect(out.join('\n')).toContain('No account has this address');
+    expect(await admin('mails', 'list', '--to', user.email, '--state', 'sent')).toBe(2);
   });
 });

@@ -1,5 +1,20 @@
-import { outboxRepository } from '../platform/mail/outbox.repository.ts';
+import { addressMailsRepository, outboxRepository } from '../platform/mail/outbox.repository.ts';
+import { mailStanding } from '../modules/accounts/index.ts';
 import { outboxCommands } from './outbox-commands.ts';
+
+/** Why an address gets no mail, or not every kind. */
+function unsentReasons(standing: Awaited<ReturnType<typeof mailStanding>>): string[] {
+  const always = 'Sent mails are listed for 30 days. Several about one request become one mail.';
+  if (standing === null)
+    return [always, 'No account has this address: only what names it is written to it.'];
+  const { isConfirmed, isClosed, refused } = standing;
+  return [
+    always,
+    ...(isConfirmed ? [] : ['The address is not confirmed: accounts confirm.']),
+    ...(isClosed ? ['Their access is closed: person history says by whom.'] : []),
+    ...(refused.length > 0 ? [`They refuse mails of these kinds: ${refused.join(', ')}.`] : []),
+  ];
+}
 
 export const mailsCommands = outboxCommands({
   noun: 'mail',
@@ -15,6 +30,10 @@ export const mailsCommands = outboxCommands({
       ...outbox,
       retry: async (ids, now) => await outbox.retry(ids ?? (await outbox.failedIds()), now),
     };
+  },
+  byRecipient: {
+    list: async (db, to, limit) => await addressMailsRepository(db).listTo(to, limit),
+    remarks: async (db, to) => unsentReasons(await mailStanding(db, to)),
   },
   listed: {
     before: [

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/program/deps.ts';
-import { idOf, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import { idOf, Refusal, UsageFault, type AdminCommand, type AdminContext } from './command.ts';
 import { moment } from './table.ts';
 import type { LogEvent } from '../platform/program/logger.ts';
 
@@ -35,6 +35,11 @@ export interface OutboxKind<Row extends Post> {
      */
     retry(ids: readonly number[] | null, now: Date): Promise<number>;
   };
+  /** Lists what was written to one address, and why something was not. */
+  readonly byRecipient?: {
+    readonly list: (db: Deps['db'], to: string, limit: number) => Promise<readonly Row[]>;
+    readonly remarks: (db: Deps['db'], to: string) => Promise<readonly string[]>;
+  };
   /** Extra columns of the list: before the number of attempts, and before the cause. */
   readonly listed: { readonly before: Columns<Row>; readonly after: Columns<Row> };
   /** Extra lines of a single row. */
@@ -57,15 +62,18 @@ export function outboxCommands<Row extends Post>({
   noun,
   summaries,
   open,
+  byRecipient,
   listed,
   shown,
   retried,
 }: OutboxKind<Row>): readonly AdminCommand[] {
   const nouns = `${noun}s`;
   const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
-  const inList: Columns<Row> = [
+  const stateOf: Columns<Row>[number] = ['State', ({ state }) => state.toLowerCase()];
+  const columnsOf = (isOfAllStates: boolean): Columns<Row> => [
     [Noun, ({ id }) => id],
     ...listed.before,
+    ...(isOfAllStates ? [stateOf] : []),
     ['Attempts', ({ attempts }) => attempts],
     ['Written', written],
     ['Next or sent', (row) => (row.state === 'WAITING' ? next(row) : sent(row))],
@@ -74,7 +82,7 @@ export function outboxCommands<Row extends Post>({
   ];
   const alone: Columns<Row> = [
     ...shown.before,
-    ['State', ({ state }) => state.toLowerCase()],
+    stateOf,
     ['Written', written],
     ['Attempts', ({ attempts }) => attempts],
     ['Next attempt', (row) => (row.state === 'WAITING' ? next(row) : null)],
@@ -82,12 +90,31 @@ export function outboxCommands<Row extends Post>({
     ...shown.after,
     ['Cause', ({ lastError }) => lastError],
   ];
+  const show = ({ table }: AdminContext, columns: Columns<Row>, found: readonly Row[]): void =>
+    table(
+      nouns,
+      columns.map(([heading]) => heading),
+      found.map((row) => columns.map(([, of]) => of(row))),
+    );
   return [
     {
       name: `${nouns} list`,
-      usage: ['[--state <waiting, failed or sent>]', '[--json]'],
+      usage: [
+        '[--state <waiting, failed or sent>]',
+        ...(byRecipient ? ['[--to <e-mail>]'] : []),
+        '[--json]',
+      ],
       summary: summaries.list,
-      async run({ deps, print, table, options }) {
+      async run(context) {
+        const { deps, print, options } = context;
+        const to = options.to?.trim();
+        if (to !== undefined && byRecipient) {
+          if (options.state !== undefined) throw new UsageFault('Say --to or --state, not both.');
+          const found = await byRecipient.list(deps.db, to.toLowerCase(), listedAtMost);
+          show(context, columnsOf(true), found);
+          for (const remark of await byRecipient.remarks(deps.db, to.toLowerCase())) print(remark);
+          return;
+        }
         const name = options.state ?? 'failed';
         if (!isState(name))
           throw new UsageFault(
@@ -100,11 +127,7 @@ export function outboxCommands<Row extends Post>({
           `${String(counts.WAITING)} wait, ${String(counts.FAILED)} were given up, ${String(counts.SENT)} left in the last 30 days.`,
         );
         const found = await outbox.list(state, listedAtMost);
-        table(
-          nouns,
-          inList.map(([heading]) => heading),
-          found.map((row) => inList.map(([, of]) => of(row))),
-        );
+        show(context, columnsOf(false), found);
         if (counts[state] > found.length)
           print(`… and ${String(counts[state] - found.length)} more`);
       },

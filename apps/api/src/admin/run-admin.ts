@@ -9,6 +9,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
 import { accessCommands } from './access.commands.ts';
 import { administratorsCommands } from './administrators.commands.ts';
+import { addressesCommands } from './addresses.commands.ts';
 import { servicesCommands } from './services.commands.ts';
 import { activityCommands } from './activity.commands.ts';
 import { accountsCommands } from './accounts.commands.ts';
@@ -42,6 +43,7 @@ const commands: readonly AdminCommand[] = [
   ...administratorsCommands,
   ...accountsCommands,
   ...accessCommands,
+  ...addressesCommands,
   ...servicesCommands,
   ...lookupCommands,
   ...requestsCommands,

@@ -74,6 +74,16 @@ export const accountEvents = {
     },
   }),
 
+  /** Corrected by the administrator; `account` has the new address. */
+  'account.addressCorrected': on<OfAccount>({
+    account: { readers: ofAccount, mails: { addressCorrected: () => ({}) } },
+  }),
+
+  /** `account` has the earlier address, whose owner does not learn the new one. */
+  'account.addressReleased': on<OfAccount>({
+    account: { readers: ofAccount, mails: { addressReleased: () => ({}) } },
+  }),
+
   'account.codeAsked': on<OfAccount & { token: string }>({
     account: { readers: ofAccount, mails: { secondFactorCode: ({ token }) => ({ token }) } },
   }),

@@ -46,6 +46,8 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     organisation: 'CRI',
     token: 'T0ken',
   },
+  addressCorrected: { name: 'Amina' },
+  addressReleased: { name: 'Amina' },
   agentApproved: { name: 'Sara', organisation: 'CRI' },
   agentRefused: { name: 'Sara', organisation: 'CRI' },
   agentRemoved: { name: 'Sara', organisation: 'CRI' },

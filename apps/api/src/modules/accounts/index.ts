@@ -1,4 +1,6 @@
 export { accountsHandlers } from './accounts.routes.ts';
+export { addressService } from './address.service.ts';
+export { mailStanding } from './mail-standing.repository.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
 export { personAccessService, type Reopened, type Succession } from './person-access.service.ts';
 export { resetSecondFactor } from './second-factor.service.ts';

@@ -46,7 +46,7 @@ export interface OrganisationRefusal {
  * Locks in the same order as decisions of colleagues: the organisation, then the account.
  * @throws ApiError NOT_FOUND
  */
-async function locked(tx: Db, email: string): Promise<AccountRow> {
+export async function lockPerson(tx: Db, email: string): Promise<AccountRow> {
   const users = usersRepository(tx);
   const found = await users.findByEmail(email.trim().toLowerCase());
   if (found === undefined || isErased(found.email)) throw new ApiError('NOT_FOUND');
@@ -71,7 +71,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
     async suspend(email: string, word: AdministratorWord): Promise<boolean> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const person = await locked(tx, email);
+        const person = await lockPerson(tx, email);
         if (!(await usersRepository(tx).suspend(person.id, now))) return false;
         await endAccess(tx, person.id, administrator, now);
         const subject = { userId: person.id };
@@ -106,7 +106,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
     async reopen(email: string, word: AdministratorWord): Promise<Reopened> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const person = await locked(tx, email);
+        const person = await lockPerson(tx, email);
         if (person.disabledAt === null) return 'wasOpen';
         if (person.partner?.refusedAt) return 'organisationRefused';
         // The housekeeping would close it again within the hour.
@@ -133,7 +133,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
       const now = clock.now();
       const isResponsible = role === 'RESPONSABLE';
       return await inTransaction(deps.db, async (tx) => {
-        const agent = await locked(tx, email);
+        const agent = await lockPerson(tx, email);
         if (agent.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
         if (agent.isResponsible === isResponsible) return false;
         await changeRole(tx, agent.partner.id, agent, isResponsible);
@@ -153,7 +153,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
     async endSessions(email: string, word: AdministratorWord): Promise<number> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const { id: userId } = await locked(tx, email);
+        const { id: userId } = await lockPerson(tx, email);
         const sessions = sessionsRepository(tx);
         const { length } = await sessions.liveOf(userId, now);
         await sessions.endAllOf(userId, now);

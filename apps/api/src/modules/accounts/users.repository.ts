@@ -90,6 +90,10 @@ export function usersRepository(db: Db) {
       await db.user.update({ where: { id }, data: { passwordHash }, select: { id: true } });
     },
 
+    async setEmail(id: string, email: string): Promise<void> {
+      await db.user.update({ where: { id }, data: { email }, select: { id: true } });
+    },
+
     /** @returns whether the address was unconfirmed before */
     async confirmEmail(id: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({

@@ -63,6 +63,8 @@ describe('a mail', () => {
     secondFactorCode: null,
     secondFactorChanged: '/secondFactor',
     agentAwaitingApproval: '/approveAgent/T0ken',
+    addressCorrected: '/login',
+    addressReleased: '/login',
     agentApproved: '/login',
     agentRefused: '/login',
     agentRemoved: '/login',

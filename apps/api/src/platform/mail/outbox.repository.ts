@@ -360,3 +360,26 @@ export function outboxRepository(db: Db) {
     },
   };
 }
+
+/** The mails to one address. */
+export function addressMailsRepository(db: Db) {
+  return {
+    /** The newest to an address, in every state. */
+    async listTo(to: string, limit: number) {
+      return await db.outboxMail.findMany({
+        where: { to },
+        orderBy: { id: 'desc' },
+        take: limit,
+        select: mailColumns,
+      });
+    },
+
+    /** Sends what waits for an address to another one, each mail for itself. */
+    async readdress(from: string, to: string): Promise<void> {
+      await db.outboxMail.updateMany({
+        where: { to: from, state: { in: ['WAITING', 'HELD'] } },
+        data: { to, mergeKey: null },
+      });
+    },
+  };
+}

@@ -99,6 +99,27 @@ export const accountMails = {
     }),
   }),
 
+  /** To the new address of an account that the administrator corrected. */
+  addressCorrected: mail<object>({
+    priority: 0,
+    body: (_, { t, link }) => ({
+      subject: t('addressCorrected.subject'),
+      paragraphs: [t('addressCorrected.body'), t('addressCorrected.sessions')],
+      button: { label: t('addressCorrected.button'), url: link(places.landing()) },
+    }),
+  }),
+
+  /** To the earlier address. */
+  addressReleased: mail<object>({
+    priority: 1,
+    body: (_, { t, link }) => ({
+      subject: t('addressReleased.subject'),
+      paragraphs: [t('addressReleased.body')],
+      button: { label: t('addressReleased.button'), url: link(places.landing()) },
+      note: t('addressReleased.note'),
+    }),
+  }),
+
   agentApproved: mail<{ organisation: string }>({
     priority: 1,
     body: ({ organisation }, { t, link }) => ({
