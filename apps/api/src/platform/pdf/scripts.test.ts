@@ -67,6 +67,9 @@ it('shows a letter that no font has as a box with its code', async () => {
   for (const lang of ['fr', 'ar'] as const) {
     const pdf = await made(lang, ['漢 et ᚠ, ?']);
     expect(await textOfPdf(pdf)).toContain('[U+6F22] et [U+16A0], ?');
+    const long = await textOfPdf(await made(lang, ['漢'.repeat(60)]));
+    // Twice: the document has each text in two sizes.
+    expect(long.split('[U+6F22]')).toHaveLength(2 * 60 + 1);
     expect(await longestLine(pdf)).toBeGreaterThan(60);
     expect(await longestLine(await made(lang, ['U+6F22 et [U], ?']))).toBeLessThan(60);
   }

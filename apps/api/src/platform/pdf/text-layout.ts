@@ -83,6 +83,9 @@ function lettersOf(text: string): string[] {
     );
 }
 
+/** Letters that stay whole at the end of a line; a code stays with its signs of direction. */
+const unbroken = /\u2066\[U\+[\dA-F]{4,6}\]\u2069|\P{M}\p{M}*|^\p{M}+/gu;
+
 /** Draws a box on the brackets of a code. */
 function drawBox(
   doc: Doc,
@@ -176,12 +179,12 @@ export function textLayout(doc: Doc, direction: Direction) {
     if (wordWidth(word, font, size) <= most) return [word];
     const cut: string[] = [];
     let piece = '';
-    for (const char of word) {
-      if (piece !== '' && wordWidth(piece + char, font, size) > most) {
+    for (const [letter] of word.matchAll(unbroken)) {
+      if (piece !== '' && wordWidth(piece + letter, font, size) > most) {
         cut.push(piece);
         piece = '';
       }
-      piece += char;
+      piece += letter;
     }
     return [...cut, piece];
   }
