@@ -23,6 +23,8 @@ describe('a file before it is sent', () => {
     ['image', 'cin.webp', null],
     ['image', 'cin.jfif', null],
     ['image', 'IMG_1234', null],
+    ['image', 'scan.2026', null],
+    ['image', 'photo.heic', null],
     ['image', 'cin.pdf', 'FILE_NOT_IMAGE'],
     ['logo', 'logo.webp', null],
     ['logo', 'logo.svg', 'LOGO_NOT_IMAGE'],

@@ -6,25 +6,28 @@ export const maxUploadBytes = 10 * 1024 * 1024;
 
 interface UploadKind {
   readonly accept: string;
-  readonly extensions: readonly string[];
+  readonly extensions?: readonly string[];
+  /** Extensions that are refused; without {@link extensions}, all others are accepted. */
+  readonly notExtensions?: readonly string[];
   readonly error: OwnRefusal;
   readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
 }
 
-/** Names of pictures, also of ones with another picture's extension or none: their content decides. */
-const pictures = ['png', 'gif', 'jpg', 'jpeg', 'jpe', 'jfif', 'webp', ''];
+/** Names that no picture has. Its content decides otherwise, which the server checks. */
+const noPictures =
+  'pdf svg bmp tif tiff doc docx odt xls xlsx ods csv txt zip mp4 avi mov mkv wmv'.split(' ');
 
 /** Accepted kinds of files. The server checks the content; this check only avoids a useless upload. */
 export const uploadKinds = {
   pdf: { accept: 'application/pdf,.pdf', extensions: ['pdf'], error: 'FILE_NOT_PDF' },
   image: {
     accept: 'image/png,image/gif,image/jpeg',
-    extensions: pictures,
+    notExtensions: noPictures,
     error: 'FILE_NOT_IMAGE',
   },
   logo: {
     accept: 'image/png,image/jpeg,image/gif,image/webp',
-    extensions: pictures,
+    notExtensions: noPictures,
     error: 'LOGO_NOT_IMAGE',
     limit: { bytes: 1024 * 1024, error: 'LOGO_TOO_LARGE' },
   },
@@ -60,9 +63,10 @@ function limitOf(kind: UploadKindName): UploadKind['limit'] {
 /** Checks a file before the upload. @returns an error code with a text in the catalogue; null when valid */
 export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  const known: readonly string[] = uploadKinds[kind].extensions;
+  const { extensions, notExtensions }: UploadKind = uploadKinds[kind];
+  const isKnown = extensions?.includes(extension) ?? notExtensions?.includes(extension) !== true;
   const other = kind === 'csv' || kind === 'xlsx' ? otherWorkbooks[extension] : undefined;
-  if (!known.includes(extension) && other !== null) return other ?? uploadKinds[kind].error;
+  if (!isKnown && other !== null) return other ?? uploadKinds[kind].error;
   if (file.size <= maxBytesOf(kind)) return null;
   return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
