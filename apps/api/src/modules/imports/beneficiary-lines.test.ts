@@ -260,7 +260,7 @@ describe('the check of a line of a person', () => {
     ]);
     expect(drafts.map(({ line }) => line)).toEqual([2, 3]);
     expect(faults[0]).toBe(
-      '4: email (A4), « one@example.org » : Cet email figure déjà à la ligne 2.',
+      '4: email (A4), « one@example.org » : Cet email figure déjà à la ligne 2. Gardez une ligne par personne.',
     );
     expect(faults.slice(1)).toEqual([
       expect.stringMatching(/^5: email \(A5\)(?!.*Cet)/),

@@ -38,15 +38,21 @@ export function otherSheetsText(sheets: readonly string[], { t }: ImportWords): 
   return t('header.otherSheets', { sheets: sheets.join(', ') });
 }
 
-function refuseHeader<C extends string, Cell, Draft>(
+/** Known columns of a header with faults from which its lines are checked: fewer may be any line of text. */
+const fewestColumns = 2;
+
+/** Reports the faults of a header. Returns null where too few of its columns are known to check lines. */
+function checkHeader<C extends string, Cell, Draft>(
   row: Row<Cell>,
   job: ImportJob<C, Cell, Draft>,
   report: FaultSink,
   { words: { t }, lang }: CheckContext,
 ): Header<C> | null {
-  const result = readHeader(row.cells.map(job.textOf), job.columns);
-  if ('faults' in result) {
-    const { missing, unknown, twice } = result.faults;
+  const { header, faults } = readHeader(row.cells.map(job.textOf), job.columns);
+  const absent =
+    job.oneOf?.filter((group) => !group.some((name) => header.indexOf.has(name))) ?? [];
+  if (faults !== undefined) {
+    const { missing, unknown, twice } = faults;
     const titles = missing.map((column) => job.titleOf(column, lang));
     for (const [fault, names] of Object.entries({ missing: titles, unknown, twice }) as [
       'missing' | 'unknown' | 'twice',
@@ -55,13 +61,11 @@ function refuseHeader<C extends string, Cell, Draft>(
       if (names.length > 0)
         report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
     }
-    return null;
+    if (header.indexOf.size < fewestColumns) return null;
   }
-  const absent =
-    job.oneOf?.filter((group) => !group.some((name) => result.header.indexOf.has(name))) ?? [];
   for (const group of absent)
     report.add(row.line, t('header.missing', { columns: group.join(' | ') }));
-  return absent.length > 0 ? null : result.header;
+  return { ...header, missing: new Set([...header.missing, ...absent.flat()]) };
 }
 
 const addressOf = (at: number, { line }: { readonly line: number }): string =>
@@ -174,7 +178,10 @@ export async function* checkFile<C extends string, Cell, Draft>(
       width: row.cells.length,
       faultsIndex: faultsIndex === -1 ? null : faultsIndex,
     };
-    return refuseHeader(row, job, report, context);
+    const before = report.total;
+    const header = checkHeader(row, job, report, context);
+    if (report.total > before) nameOtherSheets();
+    return header;
   };
   // A line that contains only earlier faults was emptied by its author.
   const isEmptied = (row: Row<Cell>): boolean =>
@@ -208,8 +215,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
       isBroken(first);
       columns = openHeader(first);
       state.isOver = columns === null;
-      if (columns === null) nameOtherSheets();
-      else nameHiddenColumns(first, columns);
+      if (columns !== null) nameHiddenColumns(first, columns);
     }
     const known = columns;
     if (!known) return [];

@@ -102,7 +102,7 @@ describe('the file with its faults in it', () => {
 
   it('reports faults of the header, and lines with too many cells', async () => {
     expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
-      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\. \/ Colonnes inconnues\u00a0: salaire \(B\)\.[^\n]*\nx;1;\n$/,
+      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\.[^/]* \/ Colonnes inconnues\u00a0: salaire \(B\)\.[^\n]*\nx;1;\n$/,
     );
     const wide = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
@@ -112,7 +112,7 @@ describe('the file with its faults in it', () => {
     );
     // A file without lines has its fault below the header.
     expect(await csvFaults('email_beneficiaire;besoin;services\n')).toBe(
-      'email_beneficiaire;besoin;services;Erreurs\n;;;Le fichier ne contient aucune ligne à importer.\n',
+      'email_beneficiaire;besoin;services;Erreurs\n;;;Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.\n',
     );
   });
 
@@ -252,7 +252,7 @@ describe('the file with its faults in it', () => {
     expect(sheet.getCell('R2').value).toContain('email (A2)');
     expect(sheet.getCell('R3').value).toContain('endommagé');
     expect(await csvFaults('\n\n')).toBe(
-      '\nErreurs: Le fichier ne contient aucune ligne à importer.\n',
+      '\nErreurs: Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.\n',
     );
     expect(await leftBehind()).toEqual([]);
   });

@@ -9,12 +9,12 @@ const columns: Column<'nom' | 'city' | 'phone'>[] = [
 ];
 const read = (...cells: string[]) => {
   const result = readHeader(cells, columns);
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  if (result.faults) throw new Error(JSON.stringify(result.faults));
   return result.header;
 };
 const faultsOf = (...cells: string[]) => {
   const result = readHeader(cells, columns);
-  return 'faults' in result ? result.faults : null;
+  return result.faults ?? null;
 };
 
 describe('a header', () => {

@@ -14,8 +14,10 @@ export interface Header<C extends string> {
   readonly width: number;
   readonly indexOf: ReadonlyMap<C, number>;
   readonly titleOf: ReadonlyMap<C, string>;
-  /** By index: whether the column is known, including that of faults. */
+  /** By index: whether the column has a title, including that of faults. */
   readonly isTitled: readonly boolean[];
+  /** Columns that are reported as missing, so that no line repeats it. */
+  readonly missing: ReadonlySet<C>;
 }
 
 export interface HeaderFaults<C extends string> {
@@ -35,7 +37,7 @@ export function isFaultsTitle(title: string): boolean {
 export function readHeader<C extends string>(
   cells: readonly string[],
   columns: readonly Column<C>[],
-): { header: Header<C> } | { faults: HeaderFaults<C> } {
+): { readonly header: Header<C>; readonly faults?: HeaderFaults<C> } {
   const byKey = new Map(
     columns.flatMap((column) =>
       [column.name, ...column.titles].map((title) => [placeKey(title), column.name] as const),
@@ -57,13 +59,19 @@ export function readHeader<C extends string>(
       indexOf.set(name, index);
       titleOf.set(name, title);
     }
-    return name !== undefined;
+    return true;
   });
   const missing = columns
     .filter(({ name, isRequired }) => isRequired && !indexOf.has(name))
     .map(({ name }) => name);
-  if (unknown.length + twice.length + missing.length > 0) {
-    return { faults: { unknown: unknown.slice(0, 20), twice: twice.slice(0, 20), missing } };
-  }
-  return { header: { width: cells.length, indexOf, titleOf, isTitled } };
+  const header = {
+    width: cells.length,
+    indexOf,
+    titleOf,
+    isTitled,
+    missing: new Set(missing),
+  };
+  return unknown.length + twice.length + missing.length === 0
+    ? { header }
+    : { header, faults: { unknown: unknown.slice(0, 20), twice: twice.slice(0, 20), missing } };
 }

@@ -78,7 +78,7 @@ function ruleText(
     if (signs.length > 0) return t('line.forbidden', { signs: [...new Set(signs)].join(', ') });
   }
   const ofKey = formOfKey[key];
-  const hasOwn = read === '' || key === 'invalid' || key === 'tooLong';
+  const hasOwn = read === '' || ['invalid', 'tooLong', 'tooMany'].includes(key);
   const form = hasOwn ? accepted : ofKey && t(ofKey);
   const message = messages.validation[key];
   return form === undefined ? message : `${message}. ${form}`;
@@ -111,8 +111,11 @@ export function importLine<C extends string, Cell>(
     isRight = false;
     faults.add(line, message);
   };
-  const refuseCell: ImportLine<C, Cell>['refuseCell'] = (columns, message, read) =>
-    refuse(faults.isFull ? '' : inColumns(columns, message, read));
+  const refuseCell: ImportLine<C, Cell>['refuseCell'] = (columns, message, read) => {
+    // The header's fault covers the cells of a missing column.
+    if ([columns].flat().every((column) => header.missing.has(column as C))) isRight = false;
+    else refuse(faults.isFull ? '' : inColumns(columns, message, read));
+  };
   return {
     line,
     isRight: () => isRight,

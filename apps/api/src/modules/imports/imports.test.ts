@@ -353,7 +353,12 @@ describe('importing requests', () => {
   });
 
   it.each([
-    ['no line at all', `${header}\n`, 1, 'Le fichier ne contient aucune ligne à importer.'],
+    [
+      'no line at all',
+      `${header}\n`,
+      1,
+      'Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.',
+    ],
     [
       'an unknown title',
       'email_beneficiaire;besoin;services;salaire\na@b.cd;x;CONSEIL;1\n',
@@ -364,19 +369,19 @@ describe('importing requests', () => {
       'a missing title',
       'besoin;services\nx;CONSEIL\n',
       1,
-      'Colonnes manquantes\u00a0: email_beneficiaire.',
+      'Colonnes manquantes\u00a0: email_beneficiaire. Ajoutez-les\u00a0: leurs titres sont dans le modèle de fichier.',
     ],
     [
       'neither services nor journey',
       'email_beneficiaire;besoin\na@b.cd;x\n',
       1,
-      'Colonnes manquantes\u00a0: services | parcours.',
+      'Colonnes manquantes\u00a0: services | parcours. Ajoutez-les\u00a0: leurs titres sont dans le modèle de fichier.',
     ],
     [
       'a title twice',
       'email_beneficiaire;besoin;services;Besoin\na@b.cd;x;CONSEIL;1\n',
       1,
-      'Colonnes en double\u00a0: Besoin (D).',
+      'Colonnes en double\u00a0: Besoin (D). Gardez une seule colonne par titre.',
     ],
     [
       'a quote that is never closed',
@@ -504,7 +509,12 @@ describe('importing requests', () => {
           .every((line) => line === '' || /^"?# /.test(line)),
       ).toBe(true);
       expect((await refused(text)).errors).toEqual([
-        { line: 1, errors: ['Le fichier ne contient aucune ligne à importer.'] },
+        {
+          line: 1,
+          errors: [
+            'Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.',
+          ],
+        },
       ]);
       await upload(`${text}${person.email};${lang};CONSEIL;;;\r\n`).expect(200);
     }

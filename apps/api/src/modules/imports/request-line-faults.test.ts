@@ -88,7 +88,7 @@ type Cells = Partial<Record<RequestColumn, string>>;
 async function checked(lines: readonly Cells[]) {
   const titles = requestColumns.map(({ name }) => name);
   const result = readHeader(titles, requestColumns);
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  if (result.faults) throw new Error(JSON.stringify(result.faults));
   const [report, remarks] = [createFaultReport(), createFaultReport()];
   const words = { t: importCatalogue.in('fr'), messages };
   const unknownRecipients = new Set<string>();
@@ -188,7 +188,7 @@ describe('a line of a request', () => {
       expect.stringMatching(/^email_beneficiaire \(/),
     ]);
     expect(await faultsOf({ email_beneficiaire: 'rida@example.org' })).toEqual([
-      'email_beneficiaire (A2), « rida@example.org » : Cette personne a refusé que votre organisme dépose des demandes en son nom.',
+      'email_beneficiaire (A2), « rida@example.org » : Cette personne a refusé que votre organisme dépose des demandes en son nom. Retirez cette ligne.',
     ]);
   });
 
@@ -211,7 +211,9 @@ describe('a line of a request', () => {
     const either = `services (C2), parcours (D2) : ${messages.errors.JOURNEY_OR_SERVICES.replace(/\s/g, ' ')}`;
     expect(await faultsOf({ services: '' })).toEqual([either]);
     expect(await faultsOf({ services: ' | ' })).toEqual([either]);
-    expect(await faultsOf({ parcours: '100' })).toEqual([either]);
+    expect(await faultsOf({ parcours: '100' })).toEqual([
+      either.replace(' : ', ', « OWN; 100 » : '),
+    ]);
   });
 
   it('names services and journeys that are unknown, shortened', async () => {

@@ -47,15 +47,32 @@ interface RightLine extends CheckedRequest {
 }
 
 /** Separators of services; the later ones may also occur in a label. */
-const separators = [/[|\r\n\t]/, /[;؛]/, /[,،/]/];
+const separators = [/([|\r\n\t])/, /([;؛])/, /([,،/])/];
+/** Separators in one label. */
+const mostJoined = 3;
 
-/** Splits a cell into codes and labels of services. A label that contains a separator is one piece. */
+/** Splits a cell into codes and labels of services. A label that contains separators is one piece. */
 function codesOf(written: string, find: (text: string) => unknown, depth = 0): string[] {
   const separator = separators[depth];
   const code = written.trim();
   if (separator === undefined || code === '' || find(code) !== undefined)
     return code === '' ? [] : [code];
-  return code.split(separator).flatMap((piece) => codesOf(piece, find, depth + 1));
+  // Pieces are at even places, separators between them.
+  const parts = code.split(separator);
+  const codes: string[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const joined = (count: number) =>
+      parts
+        .slice(at, at + 2 * count + 1)
+        .join('')
+        .trim();
+    let count = Math.min(mostJoined, (parts.length - 1 - at) / 2);
+    while (count > 0 && find(joined(count)) === undefined) count -= 1;
+    if (count > 0) codes.push(joined(count));
+    else codes.push(...codesOf(parts[at] ?? '', find, depth + 1));
+    at += 2 * count;
+  }
+  return codes;
 }
 
 /** The day of an instant on Morocco's clock, formatted for people. */
@@ -182,7 +199,13 @@ function lineReader(
   const servicesOf = (line: Line): number[] => {
     if (isDamaged(line, 'services')) return [];
     const codes = [...new Set(codesOf(text(line, 'services'), findService))];
-    if (codes.length > maxServices) line.refuseValue('services', 'tooMany', codes.join(', '));
+    if (codes.length > maxServices)
+      line.refuseValue(
+        'services',
+        'tooMany',
+        codes.join(', '),
+        t('line.form.services', { max: String(maxServices) }),
+      );
     const found = codes.slice(0, maxServices).flatMap((code) => {
       const service = findService(code);
       if (!service)
@@ -250,7 +273,11 @@ export function requestChecker(
     const hasServices = /[\p{L}\p{N}#]/u.test(text(line, 'services'));
     const hasJourney = text(line, 'parcours') !== '';
     if (hasServices === hasJourney)
-      line.refuseCell(['services', 'parcours'], messages.errors.JOURNEY_OR_SERVICES);
+      line.refuseCell(
+        ['services', 'parcours'],
+        messages.errors.JOURNEY_OR_SERVICES,
+        hasServices ? `${text(line, 'services')}; ${text(line, 'parcours')}` : undefined,
+      );
     const serviceItemIds = servicesOf(line);
     const journey = journeyOf(line);
     if (journey) checkJourney(line, journey, urlVideo);

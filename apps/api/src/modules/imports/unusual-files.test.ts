@@ -173,6 +173,11 @@ const acceptedRequests: readonly Case[] = [
   ],
   ['a label in two lines', cells({ services: 'Étude\nde marché' }), 'Étude de marché (1)'],
   [
+    'labels with commas, separated by commas',
+    cells({ services: 'Conseil, formation, Étude de marché' }),
+    'Services : Conseil, formation (1), Étude de marché (1).',
+  ],
+  [
     'a label with a comma',
     cells({ services: 'conseil, formation' }),
     'Services : Conseil, formation (1).',
@@ -287,7 +292,7 @@ const refusedRequests: readonly Case[] = [
   [
     'services and a journey',
     csv(`${email};x;ETUDE_MARCHE;99;;`),
-    '2: services (C2), parcours (D2) : ',
+    '2: services (C2), parcours (D2), « ETUDE_MARCHE; 99 » : ',
     '2: parcours (D2) : Le parcours 99',
   ],
   [
@@ -388,15 +393,29 @@ const refusedRequests: readonly Case[] = [
     '3: besoin (B3), « xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… » : Cette ligne est trop longue',
     unknownPerson(4),
   ],
-  ['an unknown title', `${header};salaire\n${line};1`, '1: Colonnes inconnues : salaire (G).'],
+  [
+    'an unknown title, and the faults of lines',
+    `${header};salaire\n${line};1\n${wrong};`,
+    '1: Colonnes inconnues : salaire (G).',
+    unknownPerson(3),
+  ],
   [
     'a missing title',
-    'besoin;services\nx;ETUDE_MARCHE\n',
-    '1: Colonnes manquantes : email_beneficiaire.',
+    'besoin;services\nx;ETUDE_MARCHE\ny;PERDU',
+    '1: Colonnes manquantes : email_beneficiaire. Ajoutez-les',
+    '3: services (B3) : Le service PERDU n’existe pas.',
   ],
   ['a title twice', `${header};besoin\n${line};x`, '1: Colonnes en double : besoin (G).'],
-  ['titles alone', header, '1: Le fichier ne contient aucune ligne à importer.'],
-  ['blank lines alone', '\n\n \n', '1: Le fichier ne contient aucune ligne à importer.'],
+  [
+    'titles alone',
+    header,
+    '1: Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.',
+  ],
+  [
+    'blank lines alone',
+    '\n\n \n',
+    '1: Le fichier ne contient aucune ligne à importer. Ajoutez au moins une ligne sous l’en-tête.',
+  ],
   ['a workbook with the name of a CSV', makeXlsx([['x']]), 'Veuillez choisir un fichier .csv'],
   [
     'a web page with the name of a CSV',

@@ -261,8 +261,8 @@ async function* utf8Blocks(
 }
 
 const maxFrenchWords = 3;
-const word = /[\p{L}’-]+/gu;
-const accent = /[À-ÿŒœ]/;
+const word = /[^\s;,|"()«»]+/gu;
+const accent = /[^\0-\x7F]/;
 
 /**
  * Streams a CSV file: UTF-8 with or without a mark, UTF-16, or French text in Windows-1252. It detects `;`, `,`, `|` or tab
