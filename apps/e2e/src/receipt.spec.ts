@@ -63,6 +63,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(elsewhere.getByRole('heading', { name: 'Resguardo verificado' })).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Français' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Récépissé vérifié' })).toBeVisible();
+  await expectPrintable(elsewhere);
   await expect(elsewhere.getByText(number)).toBeVisible();
   const words = await elsewhere.locator('body').innerText();
   expect(words).not.toMatch(/Amina|Idrissi|sardines/);

@@ -232,6 +232,7 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
   await expect(page.getByText(/La prime globale est plafonnée à 30\s%/)).toBeVisible();
   await expect(page.getByText(/montant de la prime est plafonné à 10\sM\sMAD/)).toBeVisible();
   expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_nordev_.*\.pdf$/);
+  await expectPrintable(page);
 });
 
 test('both simulators in Arabic on a phone', async ({ browser, portal }) => {

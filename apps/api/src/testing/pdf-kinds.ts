@@ -366,6 +366,12 @@ export const refusedPdfs: readonly PdfKind[] = [
       'PDF_ACTIVE',
     ] as const,
   ]),
+  ['with a link to a program', withAction('<</S/GoToR/F(setup.exe)>>'), 'PDF_ACTIVE'],
+  [
+    'with a link to a program by its specification',
+    withAction('<</S/GoToR/F<</UF(setup.exe)>>>>'),
+    'PDF_ACTIVE',
+  ],
   ['with links relative to files', pdfWith('/URI<</Base(file:///)>>'), 'PDF_ACTIVE'],
   ...['a.exe', 'a.JS', 'facture.pdf.bat', 'a.lnk. ', 'a.html', 'fdp\u200e.scr'].map(
     (name) => [`with the program ${name}`, withFile(name, 'x'), 'PDF_ACTIVE'] as const,

@@ -1,7 +1,7 @@
 /** Style of the public pages, with the portal's light and dark colours. */
 export const plainPageCss = `
 :root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--good:#0b6e6e;--bad:#8f3021;--link:#0b6e6e;--action:#0b6e6e;--on-action:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--good:#5cc2bd;--bad:#f0a08f;--link:#7fd3ce;--action:#5cc2bd;--on-action:#10191b}}
+@media screen and (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--good:#5cc2bd;--bad:#f0a08f;--link:#7fd3ce;--action:#5cc2bd;--on-action:#10191b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.6 'IBM Plex Sans','IBM Plex Sans Arabic',system-ui,'Segoe UI','Noto Sans Arabic',sans-serif}
 header,main{max-inline-size:40rem;margin-inline:auto;padding-inline:1.25rem}
@@ -27,4 +27,5 @@ button{margin-block-end:1rem;padding:.625rem 1.25rem;min-block-size:2.75rem;bord
 button:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 .note{margin:0;color:var(--muted);font-size:.9375rem}
 @media (max-width:42rem){main{border-inline:0;border-radius:0}}
+@media print{:root{--page:#fff}nav,button{display:none}main{border:0;padding-block:0}}
 `.trim();

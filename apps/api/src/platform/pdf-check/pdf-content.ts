@@ -33,17 +33,17 @@ const leavingActions = new Set(['SubmitForm', 'GoToE', 'GoToR']);
 const automaticEvents = new Set(['O', 'PO', 'PC', 'PV', 'PI', 'WC', 'WS', 'DS', 'WP', 'DP']);
 /** Members that are an address or the name of a file. */
 const addressKeys = ['URI', 'Base', 'F', 'UF', 'DOS', 'Mac', 'Unix'];
-const dangerousAddress = /^(?:(?:javascript|vbscript|file|data):|[\\/]{2})/i;
+const dangerousAddress = /^(?:(?:javascript|vbscript|file|data|smb):|[\\/]{2})/i;
 
 const nameOf = (value: unknown): string | undefined =>
   value instanceof Name ? value.name : undefined;
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** @param isAttached whether the value is the name of an attached file */
-function isDangerous(value: unknown, isAttached: boolean): boolean {
+/** @param isFile whether the value is the name of a file */
+function isDangerous(value: unknown, isFile: boolean): boolean {
   if (typeof value !== 'string') return false;
   const text = stringToPDFString(value);
-  if (isAttached && isProgramName(text)) return true;
+  if (isFile && isProgramName(text)) return true;
   // Programs ignore invisible characters in an address.
   return dangerousAddress.test(text.replace(/[\p{Cc}\p{Cf}\s]/gu, ''));
 }
@@ -119,11 +119,13 @@ class Walk {
     const get = (key: string) => this.#read(() => dict.get(key));
     this.#visitAction(dict, get, role);
     const subtype = nameOf(get('Subtype'));
+    // A file specification, or an action that opens a file by its name.
+    const isFile = dict.has('EF') || dict.has('UF') || leavingActions.has(nameOf(get('S')) ?? '');
     this.content.isDangerous ||=
       subtype === 'RichMedia' ||
       dict.has('OnInstantiate') ||
       get('NeedsRendering') === true ||
-      addressKeys.some((key) => isDangerous(get(key), dict.has('EF')));
+      addressKeys.some((key) => isDangerous(get(key), isFile));
     if (dict.has('XFA')) this.#visitDynamicForm(get);
     for (const key of dict.getKeys()) {
       const value = dict.getRaw(key);
