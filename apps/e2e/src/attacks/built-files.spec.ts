@@ -6,10 +6,14 @@ import { expect, test } from '../server.ts';
 const folder = path.resolve(import.meta.dirname, '../../../web/dist');
 
 /** Addresses of the built files, without the compressed copies. */
-const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+const built = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   .map((file) => `/${file.split(path.sep).join('/')}`);
+
+/** The administrators' pages are in a folder that is not public. */
+const isHidden = (file: string): boolean => file.startsWith('/.');
+const files = built.filter((file) => !isHidden(file));
 
 /** The first script and files under `/assets` that are neither a page nor a worker: they need no policy of their own. */
 const inert =
@@ -34,4 +38,15 @@ test('every built file has the right security headers', async ({ request }) => {
     if (headers['x-powered-by'] ?? headers['server']) faults.push(`${file}: says what serves it`);
   }
   expect(faults).toEqual([]);
+});
+
+test('no built file of the administrators is public', async ({ request }) => {
+  const hidden = built.filter(isHidden);
+  expect(hidden.length).toBeGreaterThan(1);
+  const portalPage = await (await request.get('/an-unknown-page')).text();
+  for (const file of hidden) {
+    const answer = await request.get(file, { headers: { accept: '*/*' } });
+    const text = answer.status() === 404 ? 'missing' : await answer.text();
+    expect(['missing', portalPage], file).toContain(text);
+  }
 });
