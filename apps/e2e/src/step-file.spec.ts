@@ -1,8 +1,10 @@
 import { deflateSync } from 'node:zlib';
 
 import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
 
 import { expectNotice } from './notices.ts';
+import { expectPrintable } from './printed.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -202,4 +204,16 @@ test('a PDF is previewed in the page', async ({ page, portal }) => {
   );
   await page.getByRole('button', { name: 'Fermer', exact: true }).click();
   await expect(page.getByRole('region', { name: /^Aperçu/ })).toHaveCount(0);
+  await expectPrintable(page);
+
+  // A PDF with scripts or attachments has a warning next to its name.
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE stored_files SET scan_state = 'CAUTION', has_active_content = true
+     WHERE original_name = 'plan-de-financement.pdf' RETURNING id`,
+  );
+  await page.reload();
+  await expect(
+    page.getByText(/^Contient des scripts ou des fichiers joints/).first(),
+  ).toBeVisible();
 });
