@@ -130,6 +130,46 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(assigned?.count).toBe('30');
   });
 
+  await test.step('a person is found; the page shows why no mail came, and the address is corrected', async () => {
+    await queryRows(
+      portal.databaseUrl,
+      `INSERT INTO outbox_mails ("to", lang, template, params, state, last_error)
+       SELECT email, 'fr', 'requestReceived', '{}', 'FAILED', '550 no such user' FROM users WHERE prenom = 'Amal'
+       RETURNING id`,
+    );
+    await page.getByRole('link', { name: 'Personnes' }).click();
+    await page.getByRole('searchbox', { name: 'Chercher une personne' }).fill('amal tazi');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Amal Tazi/ }).click();
+    await expect(page.getByRole('region', { name: 'Emails' })).toContainText('550 no such user');
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Corriger l’adresse' }).click();
+    await page.getByLabel(/^Nouvelle adresse email/).fill('amal.juste@example.org');
+    await page.getByRole('button', { name: 'Corriger', exact: true }).click();
+    await expect(page.getByText('amal.juste@example.org')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Historique' })).toContainText(
+      'Adresse corrigée',
+    );
+    // The way back leads to the same search.
+    await page.goBack();
+    await expect(page.getByRole('link', { name: /Amal Tazi/ })).toBeVisible();
+  });
+
+  await test.step('an access is closed with a reason, and the history says who did it', async () => {
+    await page.getByRole('link', { name: /Amal Tazi/ }).click();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Fermer l’accès' }).click();
+    await page.getByLabel(/^Motif/).fill('Compte usurpé');
+    await page.getByRole('button', { name: 'Fermer l’accès' }).click();
+    await expect(page.getByRole('button', { name: 'Rouvrir l’accès' })).toBeVisible();
+    await page.getByRole('link', { name: 'Historique' }).click();
+    const newest = page.getByRole('main').getByRole('listitem').first();
+    await expect(newest).toContainText('Accès fermé');
+    await expect(newest).toContainText('Amal Tazi');
+    await expect(newest).toContainText('leila@example.org');
+    await expect(newest).toContainText('Compte usurpé');
+  });
+
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {
     await page.goto('/admin/approvals');
     await createNewcomer(request, portal, 'Dounia');
@@ -190,6 +230,16 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.getByLabel('تحديد Ibtissam Tazi').check();
   await look('الموافقات');
   await go('طلبات للإسناد');
+  await go('الأشخاص');
+  await page.getByRole('searchbox').fill('ibtissam');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Ibtissam/ }).click();
+  await look('الأشخاص');
+  await page.getByRole('button', { name: 'إجراءات أخرى' }).click();
+  await page.getByRole('menuitem').last().click();
+  await look('الأشخاص');
+  await page.keyboard.press('Escape');
+  await go('السجل');
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

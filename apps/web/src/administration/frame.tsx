@@ -20,9 +20,13 @@ import { useCall } from './api/use-call.ts';
 import styles from './administration.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { pages } from './pages.ts';
+import { pages, PersonPage } from './pages.ts';
 import { extendSession, useIdleEnd } from './session/use-idle-end.ts';
 import { useWindowTitle } from './use-window-title.ts';
+
+/** Whether an address is a page's, or one below it. */
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 function SideBar({ waiting }: { waiting: WaitingView | undefined }) {
   const { t } = useTranslation(['administration', 'layout']);
@@ -39,7 +43,7 @@ function SideBar({ waiting }: { waiting: WaitingView | undefined }) {
                 <Link
                   to={path}
                   className={styles['link']}
-                  aria-current={pathname === path ? 'page' : undefined}
+                  aria-current={isWithin(pathname, path) ? 'page' : undefined}
                 >
                   <Icon size={22} stroke={1.6} aria-hidden />
                   <span>{t(`pages.${key}`)}</span>
@@ -162,7 +166,7 @@ export function Frame({
   const { t } = useTranslation(['administration', 'layout']);
   const { pathname } = useLocation();
   const { data: waiting } = useCall('readWaiting', {});
-  const page = pages.find(({ path }) => path === pathname) ?? pages[0];
+  const page = pages.find(({ path }) => isWithin(pathname, path)) ?? pages[0];
   const title = t(`pages.${page?.key ?? 'home'}`);
   usePageEntry(title, pathname);
   return (
@@ -184,6 +188,7 @@ export function Frame({
                 {pages.map(({ key, path, Page }) => (
                   <Route key={key} path={path} element={<Page />} />
                 ))}
+                <Route path="/people/:id" element={<PersonPage />} />
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Routes>
             </Suspense>

@@ -1,11 +1,17 @@
 import type { WaitingView } from '@wasl/contracts/administration';
-import { IconChecklist, IconRouteAltLeft, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconHistory,
+  IconRouteAltLeft,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 
 interface AdministrationPage {
-  readonly key: 'home' | 'approvals' | 'unrouted';
+  readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -36,4 +42,21 @@ export const pages: readonly AdministrationPage[] = [
     Page: lazyWithRetry(() => import('./pages/unrouted-page.tsx')),
     count: ({ requests }) => requests,
   },
+  {
+    key: 'people',
+    path: '/people',
+    Icon: IconUsers,
+    Page: lazyWithRetry(() => import('./pages/people-page.tsx')),
+    count: () => 0,
+  },
+  {
+    key: 'history',
+    path: '/history',
+    Icon: IconHistory,
+    Page: lazyWithRetry(() => import('./pages/history-page.tsx')),
+    count: () => 0,
+  },
 ];
+
+/** The page of one person, below `people`. */
+export const PersonPage = lazyWithRetry(() => import('./pages/person-page.tsx'));

@@ -1,6 +1,7 @@
 import { approvalCalls } from './approvals.ts';
 import { entryCalls } from './entry.ts';
 import { historyCalls } from './history.ts';
+import { peopleCalls } from './people.ts';
 import { unroutedCalls } from './unrouted.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -9,6 +10,7 @@ export * from './call.ts';
 export * from './entry.ts';
 export * from './history.ts';
 export * from './pages.ts';
+export * from './people.ts';
 export * from './refusals.ts';
 export * from './unrouted.ts';
 export * from './waiting.ts';
@@ -20,6 +22,7 @@ export const administrationCalls = {
   ...approvalCalls,
   ...unroutedCalls,
   ...historyCalls,
+  ...peopleCalls,
 } as const;
 export type AdministrationCallsById = typeof administrationCalls;
 export type AdministrationCallId = keyof AdministrationCallsById;

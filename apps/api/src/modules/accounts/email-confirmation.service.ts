@@ -12,6 +12,7 @@ import { accountsRepository } from './accounts.repository.ts';
 import { askColleagues } from './agent-approval.service.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository } from './users.repository.ts';
+import { linkMailKey } from './link-mails.ts';
 
 export type EmailConfirmationDeps = Pick<
   Deps,
@@ -81,6 +82,26 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
     return { email: user.email, awaitsApproval };
   };
 
+  /** Mails a link to an account whose address is not confirmed. @returns whether there is such an account */
+  const mailLink = async (email: string): Promise<boolean> => {
+    const user = await usersRepository(deps.db).findByEmail(email);
+    if (!user || user.emailConfirmedAt || user.disabledAt) return false;
+    await inTransaction(deps.db, async (tx) => {
+      const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', user.id, {
+        now: clock.now(),
+        seconds: confirmationSeconds,
+        // The first mail may only be slow, so both links work until the first use.
+        keepOlder: true,
+      });
+      await recordAlone(
+        tx,
+        { mail, now: clock.now() },
+        { type: 'account.opened', account: addressee(user), token },
+      );
+    });
+    return true;
+  };
+
   return {
     /**
      * Confirms an address with the mailed link, in the browser that signed up. The link alone is not enough: otherwise
@@ -127,23 +148,15 @@ export function emailConfirmationService(deps: EmailConfirmationDeps) {
     async resend(email: string, address: string): Promise<void> {
       await limits.consume('mailDemand', { address });
       await inEqualTime(async () => {
-        if (!(await limits.tryConsume('accountMail', { account: `confirmation ${email}` }))) return;
-        const user = await usersRepository(deps.db).findByEmail(email);
-        if (!user || user.emailConfirmedAt || user.disabledAt) return;
-        await inTransaction(deps.db, async (tx) => {
-          const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', user.id, {
-            now: clock.now(),
-            seconds: confirmationSeconds,
-            // The first mail may only be slow, so both links work until the first use.
-            keepOlder: true,
-          });
-          await recordAlone(
-            tx,
-            { mail, now: clock.now() },
-            { type: 'account.opened', account: addressee(user), token },
-          );
-        });
+        if (
+          !(await limits.tryConsume('accountMail', { account: linkMailKey('confirmation', email) }))
+        )
+          return;
+        await mailLink(email);
       });
     },
+
+    /** Sends the link again for an administrator. @returns whether an account awaits it */
+    sendAgain: mailLink,
   };
 }

@@ -1,8 +1,11 @@
 export { accountsHandlers } from './accounts.routes.ts';
 export { addressService } from './address.service.ts';
+export { emailConfirmationService } from './email-confirmation.service.ts';
+export { limitedMailsOf } from './link-mails.ts';
 export { mailStanding } from './mail-standing.repository.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
 export { personAccessService, type Reopened, type Succession } from './person-access.service.ts';
+export { notErased } from './person-data.repository.ts';
 export { resetSecondFactor } from './second-factor.service.ts';
 export { endUnconfirmed } from './expired-accounts.service.ts';
 export { eraseDueAccounts } from './own-data.service.ts';

@@ -21,6 +21,7 @@ import {
   type PasswordOwner,
 } from './chosen-password.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
+import { linkMailKey } from './link-mails.ts';
 
 export type PasswordDeps = Pick<
   Deps,
@@ -79,7 +80,8 @@ export function passwordService(deps: PasswordDeps) {
     async forgot(email: string, address: string): Promise<void> {
       await limits.consume('mailDemand', { address });
       await inEqualTime(async () => {
-        if (!(await limits.tryConsume('accountMail', { account: `reset ${email}` }))) return;
+        if (!(await limits.tryConsume('accountMail', { account: linkMailKey('reset', email) })))
+          return;
         const user = await usersRepository(deps.db).findByEmail(email);
         if (!user || user.disabledAt) return;
         await inTransaction(deps.db, async (tx) => {

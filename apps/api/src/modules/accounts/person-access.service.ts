@@ -156,6 +156,7 @@ export function personAccessService(deps: AgentApprovalDeps) {
         const { id: userId } = await lockPerson(tx, email);
         const sessions = sessionsRepository(tx);
         const { length } = await sessions.liveOf(userId, now);
+        if (length === 0) return 0;
         await sessions.endAllOf(userId, now);
         await administratorActsRepository(tx).record('SESSIONS_ENDED', { userId }, word, now);
         log.info({ event: 'session.ended', userId, by: 'administrator' });

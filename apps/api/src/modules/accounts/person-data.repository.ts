@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { build, rows } from '../../platform/database/statements.repository.ts';
+import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameColumns } from '../partners/index.ts';
@@ -18,6 +20,9 @@ const erasedHost = '@erased.invalid';
 export function isErased(email: string): boolean {
   return email.endsWith(erasedHost);
 }
+
+/** Condition on `users as u`. */
+export const notErased = () => conditionOn<'u'>()('u.email', 'not like', sql.lit(`%${erasedHost}`));
 
 /** Rows per batch, so that an export's memory does not grow with its data. */
 const batch = 100;

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
 import { historyService } from './history.service.ts';
+import { peopleService } from './people.service.ts';
 import { unroutedRequestsService } from './unrouted-requests.service.ts';
 import { waitingService } from './waiting.service.ts';
 
@@ -13,6 +14,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const entry = administratorSignIn(deps);
   const approvals = approvalsService(deps);
   const unrouted = unroutedRequestsService(deps);
+  const people = peopleService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -41,6 +43,14 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     listOrganisations: async ({ lang }) => ({ body: await unrouted.organisations(lang) }),
     assignRequests: async ({ visit, body }) => ({
       body: { results: await unrouted.assign(body, visit.actor.email) },
+    }),
+    findPeople: async ({ query, lang }) => ({ body: await people.search(query.search, lang) }),
+    readPerson: async ({ params, lang }) => ({ body: await people.read(params.id, lang) }),
+    actOnPerson: async ({ params, body, visit }) => ({
+      body: { refusal: await people.act(params.id, body, visit.actor.email) },
+    }),
+    correctAddress: async ({ params, body, visit }) => ({
+      body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },
     }),
     readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
   };

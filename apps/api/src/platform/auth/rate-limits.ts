@@ -146,6 +146,8 @@ export interface RateLimits {
    * always answer alike. Several attempts beyond the limit are not counted.
    */
   tryConsume(limit: Limit, keys: LimitKeys, attempts?: number): Promise<boolean>;
+  /** Whether the next attempt would be refused. Counts nothing. */
+  isReached(limit: Limit, keys: LimitKeys): Promise<boolean>;
   /** Gives the attempt back after it proved legitimate. */
   forgive(limit: Limit, keys: LimitKeys): Promise<void>;
 }
@@ -228,6 +230,15 @@ export function rateLimits(
         if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') return false;
         throw error;
       }
+    },
+    isReached: async (limit, keys) => {
+      const counters = await Promise.all(
+        limitersOf(limit).map(async ({ rule, limiter }) => {
+          const counter = await limiter.get(keyOf(limit, rule, keys));
+          return (counter?.consumedPoints ?? 0) >= limiter.points;
+        }),
+      );
+      return counters.includes(true);
     },
     forgive: async (limit, keys) => {
       for (const { rule, limiter } of limitersOf(limit)) {

@@ -40,11 +40,12 @@ export function administratorActsRepository(db: Db) {
         orderBy: [{ at: 'desc' }, { id: 'desc' }],
         take,
         select: {
+          id: true,
           kind: true,
           byName: true,
           reason: true,
           at: true,
-          partner: { select: { title: true } },
+          partner: { select: { id: true, title: true } },
           request: { select: { numRequest: true } },
         },
       });

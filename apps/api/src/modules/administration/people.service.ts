@@ -1,0 +1,183 @@
+import type { Lang } from '@wasl/contracts';
+import type {
+  Access,
+  AddressRefusal,
+  FoundPersonView,
+  PersonAct,
+  PersonActRefusal,
+  PersonView,
+} from '@wasl/contracts/administration';
+
+import { isAwaitingApproval } from '../../platform/auth/authenticate.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
+import { displayName } from '../../platform/database/person-name.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { nameOf } from '../../platform/i18n/in-lang.ts';
+import { addressMailsRepository } from '../../platform/mail/outbox.repository.ts';
+import { subjectOf } from '../../platform/mail/words/index.ts';
+import type { Deps } from '../../platform/program/deps.ts';
+import { searchTerms } from '../../rules/search-terms.ts';
+import {
+  addressService,
+  emailConfirmationService,
+  limitedMailsOf,
+  personAccessService,
+  resetSecondFactor,
+  type Reopened,
+} from '../accounts/index.ts';
+import { reviewAttendance } from '../requests/index.ts';
+import { peopleRepository, type PersonSummary } from './people.repository.ts';
+
+const mostFound = 20;
+const mostMails = 50;
+const mostActs = 50;
+
+function accessOf(person: PersonSummary): Access {
+  if (person.disabledAt !== null) return 'closed';
+  if (isAwaitingApproval(person)) return 'awaitingApproval';
+  return person.emailConfirmedAt === null ? 'unconfirmed' : 'open';
+}
+
+function presentPerson(person: PersonSummary, lang: Lang): FoundPersonView {
+  const { id, email, role, partner } = person;
+  return {
+    id,
+    email,
+    name: displayName(person),
+    role,
+    organisation: partner && nameOf(partner, lang),
+    access: accessOf(person),
+  };
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const addressRefusalOf: Readonly<Partial<Record<ApiError['code'], AddressRefusal>>> = {
+  ALREADY_EXISTS: 'taken',
+  STATE_CONFLICT: 'same',
+};
+
+const reopenRefusals: Readonly<Partial<Record<Reopened, PersonActRefusal>>> = {
+  wasOpen: 'done',
+  organisationRefused: 'organisationRefused',
+  deletionDue: 'deletionDue',
+};
+
+/** Finds people, and acts on their accounts as the commands do. */
+export function peopleService(deps: Deps) {
+  const { db, clock } = deps;
+  const people = peopleRepository(db);
+
+  /** @throws ApiError NOT_FOUND */
+  async function emailOf(id: string): Promise<string> {
+    const person = await people.find(id);
+    if (person === null) throw new ApiError('NOT_FOUND');
+    return person.email;
+  }
+
+  return {
+    async search(text: string, lang: Lang): Promise<{ rows: FoundPersonView[]; hasMore: boolean }> {
+      const found = await people.search(searchTerms(text), mostFound + 1);
+      return {
+        rows: found.slice(0, mostFound).map((person) => presentPerson(person, lang)),
+        hasMore: found.length > mostFound,
+      };
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async read(id: string, lang: Lang): Promise<PersonView> {
+      const person = await people.find(id);
+      if (person === null) throw new ApiError('NOT_FOUND');
+      const [sessions, mails, limitedMails, acts] = await Promise.all([
+        sessionsRepository(db).liveOf(id, clock.now()),
+        addressMailsRepository(db).listTo(person.email, mostMails),
+        limitedMailsOf(deps, person.email),
+        administratorActsRepository(db).about(person.email, mostActs),
+      ]);
+      return {
+        ...presentPerson(person, lang),
+        phone: person.phone,
+        createdAt: person.createdAt.toISOString(),
+        hasSecondFactor: person.secondFactor !== null && person.secondFactor.confirmedAt !== null,
+        sessions: sessions.length,
+        requests: person.requests.map(({ numRequest, submittedAt }) => ({
+          numRequest,
+          submittedAt: iso(submittedAt),
+        })),
+        mails: mails.map((mail) => ({
+          id: mail.id,
+          subject: subjectOf(mail.template, lang),
+          state: mail.state,
+          writtenAt: mail.createdAt.toISOString(),
+          sentAt: iso(mail.sentAt),
+          nextAttemptAt: mail.state === 'WAITING' ? iso(mail.nextAttemptAt) : null,
+          error: mail.lastError,
+        })),
+        limitedMails,
+        refusedMails: person.refusedMails.map(({ kind }) => kind),
+        acts: acts.map(({ at, byName, partner, request, ...act }) => ({
+          ...act,
+          at: at.toISOString(),
+          by: byName,
+          organisation: partner,
+          numRequest: request?.numRequest ?? null,
+        })),
+      };
+    },
+
+    /**
+     * @param by e-mail address of the administrator
+     * @returns why nothing was done; null where it was
+     * @throws ApiError NOT_FOUND
+     */
+    async act(
+      id: string,
+      { act, reason }: { readonly act: PersonAct; readonly reason: string | null },
+      by: string,
+    ): Promise<PersonActRefusal | null> {
+      const email = await emailOf(id);
+      const word = { by, reason };
+      const access = personAccessService(deps);
+      const done = (isDone: boolean): PersonActRefusal | null => (isDone ? null : 'done');
+      switch (act) {
+        case 'confirm':
+          return done(await addressService(deps).confirm(email, word));
+        case 'resend':
+          return done(await emailConfirmationService(deps).sendAgain(email));
+        case 'suspend': {
+          const isDone = await access.suspend(email, word);
+          // The agent may have been the last of the organisation.
+          await reviewAttendance(deps);
+          return done(isDone);
+        }
+        case 'reopen': {
+          const refusal = reopenRefusals[await access.reopen(email, word)] ?? null;
+          // Resumes work that waited for an agent of the organisation.
+          if (refusal === null) await reviewAttendance(deps);
+          return refusal;
+        }
+        case 'endSessions':
+          return done((await access.endSessions(email, word)) > 0);
+        case 'resetSecondFactor':
+          return done(await resetSecondFactor(deps, email, by));
+      }
+    },
+
+    /** @returns why nothing was done; null where it was. @throws ApiError NOT_FOUND */
+    async correctAddress(
+      id: string,
+      { email, reason }: { readonly email: string; readonly reason: string | null },
+      by: string,
+    ): Promise<AddressRefusal | null> {
+      try {
+        await addressService(deps).correct(await emailOf(id), email, { by, reason });
+        return null;
+      } catch (error) {
+        const refusal = error instanceof ApiError ? addressRefusalOf[error.code] : undefined;
+        if (refusal === undefined) throw error;
+        return refusal;
+      }
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { FoundPersonView, PersonView } from '@wasl/contracts/administration';
+import { describe, expect, it } from 'vitest';
+
+import { anAdministrator } from '../../testing/administrators.ts';
+import { madeBefore, testPassword, useTestApp } from '../../testing/index.ts';
+
+const app = useTestApp();
+const me = madeBefore(() => anAdministrator(app));
+
+const find = async (search: string) =>
+  (
+    (await me.client.get(`/admin/people?search=${encodeURIComponent(search)}`).expect(200))
+      .body as { rows: FoundPersonView[]; hasMore: boolean }
+  ).rows;
+const read = async (id: string) =>
+  (await me.client.get(`/admin/people/${id}?lang=fr`).expect(200)).body as PersonView;
+const act = async (id: string, body: object) =>
+  (
+    (await me.client.post(`/admin/people/${id}/acts`, body).expect(200)).body as {
+      refusal: string | null;
+    }
+  ).refusal;
+const correct = async (id: string, email: string) =>
+  (
+    (await me.client.put(`/admin/people/${id}/address`, { email }).expect(200)).body as {
+      refusal: string | null;
+    }
+  ).refusal;
+const signIn = (email: string) =>
+  app.anonymous.post('/utilisateurs/signIn', { email, password: testPassword });
+const mailsTo = async (to: string) =>
+  (await app.mails()).filter((mail) => mail.to === to).map(({ template }) => template);
+
+describe('a person', () => {
+  it('is found by name, by sound, e-mail, phone, CIN and the number of a request', async () => {
+    const user = await app.make.aBeneficiary({
+      nom: 'Temsamani',
+      prenom: 'Ghita',
+      phone: '+212612009988',
+      numCin: 'LB778899',
+    });
+    const { numRequest } = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    for (const text of [
+      'ghita temsamani',
+      'Tamsamani Ghita',
+      user.email,
+      '06 12 00 99 88',
+      'lb 778899',
+      numRequest,
+    ])
+      expect(
+        (await find(text)).map(({ id }) => id),
+        text,
+      ).toContain(user.id);
+    expect(await find('personne-de-ce-nom')).toEqual([]);
+    await me.client.get('/admin/people?search=x').expect(400);
+  });
+
+  it('is shown with the mails that were not sent, requests and acts', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
+    const { numRequest } = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    await app.db.outboxMail.create({
+      data: {
+        to: user.email,
+        lang: 'fr',
+        template: 'requestReceived',
+        params: { token: 'S3cret' },
+        state: 'FAILED',
+        lastError: '550 no such user',
+      },
+    });
+    const person = await read(user.id);
+    expect(person).toMatchObject({
+      email: user.email,
+      role: 'BENEFICIAIRE',
+      access: 'unconfirmed',
+      requests: [{ numRequest }],
+      mails: [{ subject: 'Demande … bien reçue', state: 'FAILED', error: '550 no such user' }],
+      refusedMails: ['STATUS'],
+      acts: [],
+    });
+    expect(JSON.stringify(person)).not.toContain('S3cret');
+    expect(person.limitedMails).toEqual([]);
+    for (let time = 0; time < 4; time += 1)
+      await app.anonymous.post(`/utilisateurs/forgotPassword/${encodeURIComponent(user.email)}`);
+    expect((await read(user.id)).limitedMails).toEqual(['reset']);
+    await me.client.get(`/admin/people/${crypto.randomUUID()}`).expect(404);
+  });
+
+  it('is confirmed, suspended, reopened and signed out, each recorded with its author', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    expect(await act(user.id, { act: 'resend' })).toBeNull();
+    expect(await mailsTo(user.email)).toEqual(['confirmAddress']);
+    expect(await act(user.id, { act: 'confirm' })).toBeNull();
+    expect(await act(user.id, { act: 'confirm' })).toBe('done');
+    expect(await act(user.id, { act: 'resend' })).toBe('done');
+    await signIn(user.email).expect(200);
+    expect((await read(user.id)).sessions).toBe(1);
+    expect(await act(user.id, { act: 'endSessions' })).toBeNull();
+    expect(await act(user.id, { act: 'endSessions' })).toBe('done');
+    expect(await act(user.id, { act: 'resetSecondFactor' })).toBe('done');
+    await me.client.post(`/admin/people/${user.id}/acts`, { act: 'suspend' }).expect(400);
+    expect(await act(user.id, { act: 'suspend', reason: 'Usurpation' })).toBeNull();
+    await signIn(user.email).expect(403);
+    expect(await act(user.id, { act: 'reopen', reason: 'Identité prouvée' })).toBeNull();
+    expect(await act(user.id, { act: 'reopen', reason: 'Encore' })).toBe('done');
+    const { acts, access } = await read(user.id);
+    expect(access).toBe('open');
+    expect(acts.map(({ kind, by }) => [kind, by])).toEqual(
+      ['REOPENED', 'SUSPENDED', 'SESSIONS_ENDED', 'ADDRESS_CONFIRMED'].map((kind) => [
+        kind,
+        me.email,
+      ]),
+    );
+  });
+
+  it('gets a corrected address, unless another account has it', async () => {
+    const user = await app.make.aBeneficiary();
+    const other = await app.make.aBeneficiary();
+    const to = user.email.replace('@', '.juste@');
+    expect(await correct(user.id, other.email)).toBe('taken');
+    expect(await correct(user.id, user.email)).toBe('same');
+    expect(await correct(user.id, to)).toBeNull();
+    expect((await read(user.id)).email).toBe(to);
+    await me.client.put(`/admin/people/${user.id}/address`, { email: 'x' }).expect(400);
+  });
+});

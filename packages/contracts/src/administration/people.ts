@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { mailKinds } from '../notices/mail-preferences.ts';
+import { roles } from '../permissions.ts';
+import { optionalText, v } from '../wire/text.ts';
+import { email } from '../wire/values.ts';
+import { maxDecisionReason } from './approvals.ts';
+import { defineAdministration } from './call.ts';
+import { actView } from './history.ts';
+
+/** Whether a person can sign in, or why not. */
+export const accesses = ['open', 'unconfirmed', 'awaitingApproval', 'closed'] as const;
+export type Access = (typeof accesses)[number];
+
+export const foundPersonView = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** Title of an agent's organisation. */
+  organisation: z.string().nullable(),
+  access: z.enum(accesses),
+});
+export type FoundPersonView = z.infer<typeof foundPersonView>;
+
+/** Mails with a link that people ask for. */
+export const linkMails = ['confirmation', 'reset'] as const;
+
+/** A mail to the person, without its links. Instants are ISO 8601. */
+const personMail = z.object({
+  id: z.number().int(),
+  /** Its subject, with `…` in place of its values. */
+  subject: z.string(),
+  state: z.enum(['WAITING', 'SENT', 'FAILED', 'HELD']),
+  writtenAt: z.string(),
+  sentAt: z.string().nullable(),
+  nextAttemptAt: z.string().nullable(),
+  /** The mail server's words. */
+  error: z.string().nullable(),
+});
+
+export const personView = foundPersonView.extend({
+  phone: z.string().nullable(),
+  createdAt: z.string(),
+  hasSecondFactor: z.boolean(),
+  sessions: z.number().int(),
+  /** The newest 20, without deleted ones; `submittedAt` is null for a draft. */
+  requests: z.array(
+    z.object({
+      numRequest: z.string(),
+      submittedAt: z.string().nullable(),
+    }),
+  ),
+  /** The newest 50 of the last 30 days. */
+  mails: z.array(personMail),
+  /** Kinds of mails that the person refuses. */
+  refusedMails: z.array(z.enum(mailKinds)),
+  /** Mails with a link that were asked for too often in this hour: no more are sent. */
+  limitedMails: z.array(z.enum(linkMails)),
+  /** The newest 50 acts of administrators on the person, their requests and their organisation. */
+  acts: z.array(actView.omit({ administrator: true, person: true })),
+});
+export type PersonView = z.infer<typeof personView>;
+
+export const personActs = [
+  'confirm',
+  'resend',
+  'suspend',
+  'reopen',
+  'endSessions',
+  'resetSecondFactor',
+] as const;
+export type PersonAct = (typeof personActs)[number];
+/** Acts that need a reason. */
+export const reasonedActs: readonly PersonAct[] = ['suspend', 'reopen'];
+
+/**
+ * Why an act changed nothing: it was done before; the organisation of the agent was refused; the person asked for the
+ * erasure and the time is over.
+ */
+export const personActRefusals = ['done', 'organisationRefused', 'deletionDue'] as const;
+export type PersonActRefusal = (typeof personActRefusals)[number];
+
+/** Why an address was not corrected: another account has the new one; the account has it. */
+export const addressRefusals = ['taken', 'same'] as const;
+export type AddressRefusal = (typeof addressRefusals)[number];
+
+const onePerson = z.object({ id: z.uuid({ error: v('invalid') }) });
+const reason = optionalText(maxDecisionReason);
+
+export const peopleCalls = defineAdministration({
+  /** People by name, e-mail, phone or number of a request; at most 20, by name. */
+  findPeople: {
+    route: 'GET /people',
+    query: z.object({
+      search: z
+        .string({ error: v('required') })
+        .trim()
+        .min(2, v('required'))
+        .max(100, v('tooLong')),
+    }),
+    response: z.object({ rows: z.array(foundPersonView), hasMore: z.boolean() }),
+  },
+  readPerson: { route: 'GET /people/:id', params: onePerson, response: personView },
+  actOnPerson: {
+    route: 'POST /people/:id/acts',
+    params: onePerson,
+    body: z
+      .object({ act: z.enum(personActs, { error: v('invalid') }), reason })
+      .superRefine(({ act, reason: given }, ctx) => {
+        if (reasonedActs.includes(act) && given === null)
+          ctx.addIssue({ code: 'custom', path: ['reason'], message: v('required') });
+      }),
+    response: z.object({ refusal: z.enum(personActRefusals).nullable() }),
+  },
+  /** Gives the account another address; both get a mail. */
+  correctAddress: {
+    route: 'PUT /people/:id/address',
+    params: onePerson,
+    body: z.object({ email: email(), reason }),
+    response: z.object({ refusal: z.enum(addressRefusals).nullable() }),
+  },
+});
