@@ -57,6 +57,38 @@ describe('the administrator’s commands on requests', () => {
     });
   });
 
+  it('give many requests at once, and answer for each', async () => {
+    const { gets } = await given();
+    const service = await app.make.aService();
+    const waiting = [];
+    for (let made = 0; made < 2; made += 1) {
+      const { numRequest } = await app.make.aRequest({
+        status: 'EN COURS DE QUALIFICATION',
+        serviceItems: [service],
+      });
+      waiting.push(numRequest);
+    }
+    const assign = (...numbers: string[]) =>
+      admin('requests', 'assign', ...numbers, '--organisation', String(gets.partnerId));
+    expect(await assign(...waiting, '1990-000001', '--as', 'Sara B')).toBe(0);
+    expect(out).toEqual([
+      ...waiting.map((one) => `${one} is given to organisation ${String(gets.partnerId)}.`),
+      '1990-000001: There is no request of this number: find <part of it>, or requests list.',
+    ]);
+    const acts = await app.db.administratorAct.findMany({
+      where: { kind: 'STEP_GIVEN', byName: 'Sara B' },
+    });
+    expect(acts).toHaveLength(2);
+    out = [];
+    expect(await assign(...waiting)).toBe(1);
+    expect(faults).toEqual(['Nothing was assigned.']);
+    expect(out).toEqual(
+      waiting.map(
+        (one) => `${one}: Organisations have it already: steps reassign takes a step from one.`,
+      ),
+    );
+  });
+
   it('say what is the matter in words of their own, with exit code 1', async () => {
     const { has, gets, request, step, reassign } = await given();
     const nobody = await app.make.aPartner({ isAttended: false });

@@ -1,4 +1,5 @@
 import { actingAs, asOption, wordOf } from './acting-as.ts';
+import { unroutedRequestsService } from '../modules/administration/index.ts';
 import {
   requestAdministration,
   requestHold,
@@ -122,28 +123,54 @@ const show: AdminCommand = {
   },
 };
 
+const assignRefusals = {
+  unknown: noRequest,
+  assigned: 'Organisations have it already: steps reassign takes a step from one.',
+  noService: 'It has no service to assign: see requests show.',
+  notWithOrganisations: 'It is a draft, on hold, back with its author, or over.',
+} as const;
+
 const assign: AdminCommand = {
   name: 'requests assign',
-  usage: ['<number>', '--service <code>', '--organisation <id>', '[--reason <text>]', asOption],
-  summary: 'give a service of a request that nobody is there to do to an organisation',
+  usage: [
+    '<number...>',
+    '--organisation <id>',
+    '[--service <code>]',
+    '[--reason <text>]',
+    asOption,
+  ],
+  summary:
+    'give requests, or one service of one request, that nobody is there to do to an organisation',
   refusals: {
     NOT_FOUND: noRequest,
     'service.unknownCode': 'There is no service of this code: requests show names those asked for.',
     'partner.unknownCode': noOrganisation,
+    'organisationId.unattended': noOrganisation,
     STATE_CONFLICT:
       'The request is not with the organisations (a draft, on hold, or over), or somebody has the service: steps reassign takes it from them.',
   },
-  async run({ deps, print, options }, numRequest) {
-    const service = required(options, 'service');
+  async run({ deps, print, options }, ...numbers) {
     const organisation = idOf(required(options, 'organisation'), '--organisation');
-    await requestAdministration(deps, wordOf(options)).assignStep(
-      numRequest,
-      service,
-      organisation,
-    );
-    print(
-      `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
-    );
+    const word = wordOf(options);
+    const { service } = options;
+    if (service !== undefined) {
+      const [numRequest = '', ...others] = numbers;
+      if (others.length > 0) throw new UsageFault('--service is for one request.');
+      await requestAdministration(deps, word).assignStep(numRequest, service, organisation);
+      print(
+        `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
+      );
+      return;
+    }
+    const results = await unroutedRequestsService(deps).assignNumbers(numbers, organisation, word);
+    for (const { number, refusal } of results)
+      print(
+        refusal === null
+          ? `${number} is given to organisation ${String(organisation)}.`
+          : `${number}: ${assignRefusals[refusal]}`,
+      );
+    if (results.every(({ refusal }) => refusal !== null))
+      throw new Refusal('Nothing was assigned.');
   },
 };
 

@@ -258,7 +258,11 @@ function programOf(run: AdminRun, end: (code: number) => void): Command {
       else command.argument(what);
     }
     command.action(async () => {
-      const given = command.registeredArguments.map((_, at) => command.args[at] ?? '');
+      const declared = command.registeredArguments;
+      // A last argument with `...` takes all others.
+      const given = declared.some(({ variadic }) => variadic)
+        ? command.args
+        : declared.map((_, at) => command.args[at] ?? '');
       end(await act(command.opts<Options>(), given));
     });
   };

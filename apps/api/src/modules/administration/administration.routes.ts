@@ -42,7 +42,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     listUnrouted: async ({ query, lang }) => ({ body: await unrouted.list(query.after, lang) }),
     listOrganisations: async ({ lang }) => ({ body: await unrouted.organisations(lang) }),
     assignRequests: async ({ visit, body }) => ({
-      body: { results: await unrouted.assign(body, visit.actor.email) },
+      body: { results: await unrouted.assign(body, { by: visit.actor.email, reason: null }) },
     }),
     findPeople: async ({ query, lang }) => ({ body: await people.search(query.search, lang) }),
     readPerson: async ({ params, lang }) => ({ body: await people.read(params.id, lang) }),

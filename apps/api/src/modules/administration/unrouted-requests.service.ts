@@ -5,6 +5,7 @@ import {
   type UnroutedRowView,
 } from '@wasl/contracts/administration';
 
+import type { AdministratorWord } from '../../platform/database/administrator-acts.repository.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { inLang, labelOf, nameOf } from '../../platform/i18n/in-lang.ts';
@@ -56,12 +57,12 @@ export function unroutedRequestsService(deps: Deps) {
   async function assignRequest(
     request: UnroutedRequest | undefined,
     organisationId: number,
-    by: string,
+    word: AdministratorWord,
   ): Promise<AssignRefusal | null> {
     if (request === undefined || !canAssign(request.status)) return 'notWithOrganisations';
     if (request.services.length === 0)
       return request.status === 'EN COURS DE QUALIFICATION' ? 'noService' : 'assigned';
-    const administration = requestAdministration(deps, { by, reason: null });
+    const administration = requestAdministration(deps, word);
     try {
       for (const { item } of request.services)
         await administration.assignStep(request.numRequest, item.code, organisationId);
@@ -70,6 +71,18 @@ export function unroutedRequestsService(deps: Deps) {
       if (error instanceof ApiError && error.code === 'STATE_CONFLICT') return 'assigned';
       throw error;
     }
+  }
+
+  /** @throws ApiError INVALID_INPUT at `organisationId` */
+  async function requireAttended(organisationId: number): Promise<void> {
+    const organisations = await unrouted.organisations();
+    if (!organisations.some(({ id }) => id === organisationId))
+      throw invalidField('organisationId', 'unattended');
+  }
+
+  async function assignOne(id: number, organisationId: number, word: AdministratorWord) {
+    const [request] = await unrouted.read([id]);
+    return await assignRequest(request, organisationId, word);
   }
 
   return {
@@ -92,20 +105,33 @@ export function unroutedRequestsService(deps: Deps) {
 
     /**
      * Assigns one request after the other.
-     * @param by e-mail address of the administrator
      * @throws ApiError INVALID_INPUT at `organisationId`
      */
     async assign(
       { ids, organisationId }: { readonly ids: readonly number[]; readonly organisationId: number },
-      by: string,
+      word: AdministratorWord,
     ): Promise<{ id: number; refusal: AssignRefusal | null }[]> {
-      const organisations = await unrouted.organisations();
-      if (!organisations.some(({ id }) => id === organisationId))
-        throw invalidField('organisationId', 'unattended');
+      await requireAttended(organisationId);
       const results = [];
-      for (const id of ids) {
-        const [request] = await unrouted.read([id]);
-        results.push({ id, refusal: await assignRequest(request, organisationId, by) });
+      for (const id of ids)
+        results.push({ id, refusal: await assignOne(id, organisationId, word) });
+      return results;
+    },
+
+    /** The same by the numbers of requests. */
+    async assignNumbers(
+      numbers: readonly string[],
+      organisationId: number,
+      word: AdministratorWord,
+    ): Promise<{ number: string; refusal: AssignRefusal | 'unknown' | null }[]> {
+      await requireAttended(organisationId);
+      const ids = await unrouted.idsOf(numbers);
+      const results = [];
+      for (const number of new Set(numbers)) {
+        const id = ids.get(number);
+        const refusal =
+          id === undefined ? ('unknown' as const) : await assignOne(id, organisationId, word);
+        results.push({ number, refusal });
       }
       return results;
     },

@@ -113,6 +113,15 @@ export function unroutedRepository(db: Db) {
       });
     },
 
+    /** Ids of requests by their numbers. Unknown numbers are absent. */
+    async idsOf(numbers: readonly string[]): Promise<Map<string, number>> {
+      const found = await db.supportRequest.findMany({
+        where: { numRequest: { in: [...numbers] } },
+        select: { id: true, numRequest: true },
+      });
+      return new Map(found.map(({ id, numRequest }) => [numRequest, id]));
+    },
+
     /** Approved organisations with an agent who can sign in, by title. */
     async attended(): Promise<Omit<OrganisationRow, 'agents'>[]> {
       return await db.partner.findMany({

@@ -160,6 +160,11 @@ export function unroutedService({ db }: Pick<Deps, 'db'>) {
       return await readRequests(repository, ids);
     },
 
+    /** Ids of requests by their numbers. Unknown numbers are absent. */
+    async idsOf(numbers: readonly string[]): Promise<Map<string, number>> {
+      return await repository.idsOf(numbers);
+    },
+
     /** Approved organisations with an agent who can sign in, by title. */
     async organisations(): Promise<NamedOrganisation[]> {
       return await repository.attended();
