@@ -67,6 +67,9 @@ describe('who gets what from every call of the administration', () => {
     findPeople: 400,
     readPerson: 200,
     actOnPerson: 400,
+    exportPerson: 200,
+    readErasure: 200,
+    erasePerson: 400,
     correctAddress: 400,
   };
 

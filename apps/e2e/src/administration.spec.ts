@@ -155,6 +155,36 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByRole('link', { name: /Amal Tazi/ })).toBeVisible();
   });
 
+  await test.step('a person gets their data, and is erased once the address is typed', async () => {
+    await page.getByRole('searchbox').fill('badr tazi');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Badr Tazi/ }).click();
+    const actions = page.getByRole('button', { name: 'Autres actions' });
+    await actions.click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Télécharger ses données' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^wasl-.*\.zip$/);
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Effacer le compte' }).click();
+    const typed = page.getByLabel(/^Pour confirmer/);
+    const erase = page.getByRole('dialog').getByRole('button', { name: 'Effacer le compte' });
+    await typed.fill('amal.juste@example.org');
+    await erase.click();
+    await expect(page.getByText('Ce n’est pas l’adresse de ce compte.')).toBeVisible();
+    const [badr] = await queryRows<{ email: string }>(
+      portal.databaseUrl,
+      `SELECT email FROM users WHERE prenom = 'Badr'`,
+    );
+    await typed.fill(badr?.email ?? '');
+    await erase.click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/people$/);
+    await page.getByRole('searchbox').fill('amal tazi');
+    await page.keyboard.press('Enter');
+  });
+
   await test.step('an access is closed with a reason, and the history says who did it', async () => {
     await page.getByRole('link', { name: /Amal Tazi/ }).click();
     await page.getByRole('button', { name: 'Autres actions' }).click();

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { personDataService, personJson, type Erasure } from '../modules/accounts/index.ts';
+import {
+  exportedName,
+  personDataService,
+  personJson,
+  type Erasure,
+} from '../modules/accounts/index.ts';
 import type { Deps } from '../platform/program/deps.ts';
 import { Refusal } from './command.ts';
 import { noProgress, type ShowProgress } from './progress.ts';
@@ -17,20 +22,9 @@ async function findPerson(deps: PersonDeps, email: string) {
   return person;
 }
 
-/** A file name without path separators and shell characters. */
-function safeName(name: string): string {
-  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? '';
-  return `${name
-    .slice(0, name.length - ending.length)
-    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
-    .slice(0, 80)}${ending}`;
-}
-
-const nameOf = ({ id, originalName }: { readonly id: number; readonly originalName: string }) =>
-  `${String(id)}-${safeName(originalName)}`;
-
 /**
  * Exports the data of a person to a new folder: `person.json` and their files (law 09-08, right of access).
+ * @param as the acting person
  * @returns how many files
  * @throws Refusal for an unknown e-mail or an existing folder
  */
@@ -38,6 +32,7 @@ export async function exportPerson(
   deps: PersonDeps,
   email: string,
   folder: string,
+  as: string,
   showProgress: ShowProgress = noProgress,
 ): Promise<number> {
   const person = await findPerson(deps, email);
@@ -52,17 +47,17 @@ export async function exportPerson(
   }
   const write = (name: string) =>
     createWriteStream(path.join(folder, name), { mode: 0o600, flags: 'wx' });
-  await pipeline(Readable.from(personJson(deps, person, nameOf)), write('person.json'));
+  await pipeline(Readable.from(personJson(deps, person, exportedName)), write('person.json'));
   const progress = showProgress('Files', files.length);
   try {
     for (const file of files) {
-      await pipeline(await deps.storage.open(file.key), write(nameOf(file)));
+      await pipeline(await deps.storage.open(file.key), write(exportedName(file)));
       progress.advance();
     }
   } finally {
     progress.end();
   }
-  deps.log.info({ event: 'admin.person_exported', userId: person.id, by: 'administrator' });
+  await personDataService(deps).noteExport(person.id, as);
   return files.length;
 }
 

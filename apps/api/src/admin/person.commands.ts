@@ -10,11 +10,11 @@ const mostAccesses = 500;
 
 const exportOne: AdminCommand = {
   name: 'person export',
-  usage: ['<e-mail>', '--output <new folder>'],
+  usage: ['<e-mail>', '--output <new folder>', asOption],
   summary: 'everything known of a person, with their files (law 09-08)',
   async run({ deps, print, showProgress, options }, email) {
     const folder = required(options, 'output');
-    const files = await exportPerson(deps, email, folder, showProgress);
+    const files = await exportPerson(deps, email, folder, actingAs(options), showProgress);
     print(`${folder} holds person.json and ${String(files)} files. Hand it to that person only.`);
   },
 };

@@ -12,7 +12,10 @@ export interface AdministrationCall {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: z.ZodType;
-  readonly response: z.ZodType;
+  /** JSON, or `isFile`. */
+  readonly response?: z.ZodType;
+  /** Whether the answer is a file to download. */
+  readonly isFile?: true;
   /** Whether the browser's cookie is enough: the sign-in and the set-up. Other calls need a session. */
   readonly isBeforeSignIn?: true;
 }

@@ -85,6 +85,17 @@ export type PersonActRefusal = (typeof personActRefusals)[number];
 export const addressRefusals = ['taken', 'same'] as const;
 export type AddressRefusal = (typeof addressRefusals)[number];
 
+export const erasureView = z.object({
+  /** Numbers of open requests, which are withdrawn. */
+  requests: z.array(z.string()),
+  /** How many files are removed. */
+  files: z.number().int(),
+});
+
+/** Why nothing was erased: the address is another account's. */
+export const erasureRefusals = ['otherAddress'] as const;
+export type ErasureRefusal = (typeof erasureRefusals)[number];
+
 const onePerson = z.object({ id: z.uuid({ error: v('invalid') }) });
 const reason = optionalText(maxDecisionReason);
 
@@ -112,6 +123,17 @@ export const peopleCalls = defineAdministration({
           ctx.addIssue({ code: 'custom', path: ['reason'], message: v('required') });
       }),
     response: z.object({ refusal: z.enum(personActRefusals).nullable() }),
+  },
+  /** A ZIP with `person.json` and the person's files. Recorded as an act. */
+  exportPerson: { route: 'GET /people/:id/data', params: onePerson, isFile: true },
+  /** What an erasure would remove now. */
+  readErasure: { route: 'GET /people/:id/erasure', params: onePerson, response: erasureView },
+  /** Erases the account for good. The address must be the account's, so that no other person is erased by mistake. */
+  erasePerson: {
+    route: 'POST /people/:id/erasure',
+    params: onePerson,
+    body: z.object({ email: email() }),
+    response: z.object({ refusal: z.enum(erasureRefusals).nullable() }),
   },
   /** Gives the account another address; both get a mail. */
   correctAddress: {

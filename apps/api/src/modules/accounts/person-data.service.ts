@@ -83,6 +83,13 @@ export function personDataService(deps: ErasureDeps) {
       return await personDataRepository(db).filesOf(userId);
     },
 
+    /** Records that an administrator takes the data of a person. @param by their address or name */
+    async noteExport(userId: string, by: string): Promise<void> {
+      const acts = administratorActsRepository(db);
+      await acts.record('DATA_EXPORTED', { userId }, { by, reason: null }, deps.clock.now());
+      log.info({ event: 'admin.person_exported', userId, by: 'administrator', as: by });
+    },
+
     /** Returns what {@link erase} would do now. */
     async trial(userId: string): Promise<Erasure> {
       const repository = personDataRepository(db);

@@ -49,6 +49,11 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     actOnPerson: async ({ params, body, visit }) => ({
       body: { refusal: await people.act(params.id, body, visit.actor.email) },
     }),
+    exportPerson: async ({ params, visit }) => await people.export(params.id, visit.actor.email),
+    readErasure: async ({ params }) => ({ body: await people.readErasure(params.id) }),
+    erasePerson: async ({ params, body, visit }) => ({
+      body: { refusal: await people.erase(params.id, body.email, visit.actor.email) },
+    }),
     correctAddress: async ({ params, body, visit }) => ({
       body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },
     }),

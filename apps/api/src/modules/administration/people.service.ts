@@ -1,7 +1,8 @@
-import type { Lang } from '@wasl/contracts';
+import { dayOf, type Lang } from '@wasl/contracts';
 import type {
   Access,
   AddressRefusal,
+  ErasureRefusal,
   FoundPersonView,
   PersonAct,
   PersonActRefusal,
@@ -13,6 +14,7 @@ import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
 import { nameOf } from '../../platform/i18n/in-lang.ts';
 import { addressMailsRepository } from '../../platform/mail/outbox.repository.ts';
 import { subjectOf } from '../../platform/mail/words/index.ts';
@@ -21,8 +23,11 @@ import { searchTerms } from '../../rules/search-terms.ts';
 import {
   addressService,
   emailConfirmationService,
+  isErased,
   limitedMailsOf,
   personAccessService,
+  personArchive,
+  personDataService,
   resetSecondFactor,
   type Reopened,
 } from '../accounts/index.ts';
@@ -70,10 +75,10 @@ export function peopleService(deps: Deps) {
   const people = peopleRepository(db);
 
   /** @throws ApiError NOT_FOUND */
-  async function emailOf(id: string): Promise<string> {
+  async function find(id: string) {
     const person = await people.find(id);
-    if (person === null) throw new ApiError('NOT_FOUND');
-    return person.email;
+    if (person === null || isErased(person.email)) throw new ApiError('NOT_FOUND');
+    return person;
   }
 
   return {
@@ -87,8 +92,7 @@ export function peopleService(deps: Deps) {
 
     /** @throws ApiError NOT_FOUND */
     async read(id: string, lang: Lang): Promise<PersonView> {
-      const person = await people.find(id);
-      if (person === null) throw new ApiError('NOT_FOUND');
+      const person = await find(id);
       const [sessions, mails, limitedMails, acts] = await Promise.all([
         sessionsRepository(db).liveOf(id, clock.now()),
         addressMailsRepository(db).listTo(person.email, mostMails),
@@ -136,7 +140,7 @@ export function peopleService(deps: Deps) {
       { act, reason }: { readonly act: PersonAct; readonly reason: string | null },
       by: string,
     ): Promise<PersonActRefusal | null> {
-      const email = await emailOf(id);
+      const { email } = await find(id);
       const word = { by, reason };
       const access = personAccessService(deps);
       const done = (isDone: boolean): PersonActRefusal | null => (isDone ? null : 'done');
@@ -164,14 +168,49 @@ export function peopleService(deps: Deps) {
       }
     },
 
+    /** @throws ApiError NOT_FOUND */
+    async export(id: string, by: string): Promise<BinaryReply> {
+      const person = await find(id);
+      const data = personDataService(deps);
+      const files = await data.filesOf(id);
+      await data.noteExport(id, by);
+      return {
+        contentType: 'application/zip',
+        fileName: `wasl-${dayOf(clock.now())}.zip`,
+        content: personArchive(deps, person, files),
+      };
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async readErasure(id: string) {
+      const person = await find(id);
+      const { requestsWithdrawn, filesRemoved } = await personDataService(deps).trial(person.id);
+      return { requests: [...requestsWithdrawn], files: filesRemoved };
+    },
+
+    /**
+     * @param email the address that the administrator typed
+     * @param by e-mail address of the administrator
+     * @throws ApiError NOT_FOUND
+     */
+    async erase(id: string, email: string, by: string): Promise<ErasureRefusal | null> {
+      const person = await find(id);
+      if (person.email !== email) return 'otherAddress';
+      await personDataService(deps).erase(id, 'administrator', { as: by });
+      // The agent may have been the last of the organisation.
+      await reviewAttendance(deps);
+      return null;
+    },
+
     /** @returns why nothing was done; null where it was. @throws ApiError NOT_FOUND */
     async correctAddress(
       id: string,
       { email, reason }: { readonly email: string; readonly reason: string | null },
       by: string,
     ): Promise<AddressRefusal | null> {
+      const person = await find(id);
       try {
-        await addressService(deps).correct(await emailOf(id), email, { by, reason });
+        await addressService(deps).correct(person.email, email, { by, reason });
         return null;
       } catch (error) {
         const refusal = error instanceof ApiError ? addressRefusalOf[error.code] : undefined;

@@ -1,8 +1,9 @@
 import type { FoundPersonView, PersonView } from '@wasl/contracts/administration';
 import { describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 
 import { anAdministrator } from '../../testing/administrators.ts';
-import { madeBefore, testPassword, useTestApp } from '../../testing/index.ts';
+import { addDocument, madeBefore, testPassword, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 const me = madeBefore(() => anAdministrator(app));
@@ -113,6 +114,42 @@ describe('a person', () => {
         me.email,
       ]),
     );
+  });
+
+  it('is exported with files, and erased once the address is typed', async () => {
+    const user = await app.make.aBeneficiary();
+    const { numRequest } = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    const draft = await app.make.aRequest({ beneficiaryId: user.id });
+    await addDocument(await app.as(user), draft.id, 'BUSINESS_PLAN', 'plan d’affaires.pdf').expect(
+      201,
+    );
+    const answer = await me.client
+      .get(`/admin/people/${user.id}/data`)
+      .responseType('blob')
+      .expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+    });
+    const zip = await fromBufferPromise(answer.body as Buffer);
+    const names = [];
+    for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+    expect(names).toEqual(['person.json', expect.stringMatching(/^\d+-plan-d-affaires\.pdf$/)]);
+    const erase = async (email: string) =>
+      (await me.client.post(`/admin/people/${user.id}/erasure`, { email }).expect(200)).body as {
+        refusal: string | null;
+      };
+    const planned = await me.client.get(`/admin/people/${user.id}/erasure`).expect(200);
+    expect(planned.body).toEqual({ requests: [numRequest, draft.numRequest], files: 1 });
+    expect(await erase('other@example.org')).toEqual({ refusal: 'otherAddress' });
+    expect((await read(user.id)).acts).toMatchObject([{ kind: 'DATA_EXPORTED', by: me.email }]);
+    expect(await erase(user.email)).toEqual({ refusal: null });
+    await me.client.get(`/admin/people/${user.id}`).expect(404);
+    await me.client.post(`/admin/people/${user.id}/erasure`, { email: user.email }).expect(404);
+    const act = await app.db.administratorAct.findFirst({
+      where: { userId: user.id, kind: 'ERASED' },
+    });
+    expect(act?.byName).toBe(me.email);
   });
 
   it('gets a corrected address, unless another account has it', async () => {

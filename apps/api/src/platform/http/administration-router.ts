@@ -14,6 +14,8 @@ import { checkAnswer } from './check-answer.ts';
 import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { parseInput } from './parse.ts';
+import type { BinaryReply } from './handler.ts';
+import { sendBinary } from './send-binary.ts';
 import { sendJson } from './send-json.ts';
 
 /** Cookie of a browser to which the administration is shown, and cookie of a session in it. */
@@ -73,17 +75,23 @@ export interface AdministrationInput<C extends AdministrationCall = Administrati
   readonly lang: Lang;
 }
 
-export interface AdministrationReply<C extends AdministrationCall = AdministrationCall> {
-  readonly body: z.input<C['response']>;
+interface JsonReply<Body> {
+  readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
 }
+export type AdministrationReply<C extends AdministrationCall = AdministrationCall> =
+  C extends Readonly<Record<'isFile', true>>
+    ? BinaryReply
+    : C extends Readonly<Record<'response', infer S extends z.ZodType>>
+      ? JsonReply<z.input<S>>
+      : never;
 
 export type AdministrationHandlers = {
   readonly [K in AdministrationCallId]: (
     input: AdministrationInput<AdministrationCallsById[K]>,
   ) => Promise<AdministrationReply<AdministrationCallsById[K]>>;
 };
-type LooseHandler = (input: AdministrationInput) => Promise<AdministrationReply>;
+type LooseHandler = (input: AdministrationInput) => Promise<JsonReply<unknown> | BinaryReply>;
 
 export interface AdministrationDeps {
   readonly publicUrl: string;
@@ -122,7 +130,11 @@ function bindCall(
     const cookies = administrationCookies(req.headers.cookie, publicUrl);
     const lang = languageOf(req);
     const reply = await handler({ visit, cookies, lang, ...parsed } as AdministrationInput);
-    if (checkAnswers) checkAnswer(id, call.response, reply.body);
+    if ('content' in reply) {
+      await sendBinary(res, reply);
+      return;
+    }
+    if (checkAnswers && call.response) checkAnswer(id, call.response, reply.body);
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
     res.setHeader('cache-control', 'no-store');
     await sendJson(res, reply.body);
@@ -145,7 +157,7 @@ export function administrationRouter(
   });
   for (const [id, call] of Object.entries<AdministrationCall>(administrationCalls)) {
     const [method = '', path = ''] = call.route.split(' ');
-    const handler = handlers[id as AdministrationCallId];
+    const handler = handlers[id as AdministrationCallId] as LooseHandler;
     router[method.toLowerCase() as 'get'](path, bindCall(id, call, handler, deps));
   }
   router.use(() => {

@@ -1,5 +1,3 @@
-import { pipeline } from 'node:stream/promises';
-
 import {
   hasPermission,
   isForResponsibles,
@@ -17,12 +15,12 @@ import type { Logger } from '../program/logger.ts';
 import { ApiError } from './api-error.ts';
 import type { CallLimit } from './call-limit.ts';
 import { checkAnswer } from './check-answer.ts';
-import { contentDisposition } from './content-disposition.ts';
 import type { BinaryReply, EventsReply, Handler, HandlerInput, HandlerReply } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { readMultipart, type MultipartInput, type UploadDeps } from './multipart.ts';
 import { filledQuery, parseInput } from './parse.ts';
+import { sendBinary } from './send-binary.ts';
 import { sendEvents } from './send-events.ts';
 import { sendJson } from './send-json.ts';
 import type { UploadSlots } from './upload-slots.ts';
@@ -53,28 +51,6 @@ function isBinary(reply: HandlerReply): reply is HandlerReply & BinaryReply {
 
 function isOfEvents(reply: HandlerReply | EventsReply): reply is EventsReply {
   return 'events' in reply;
-}
-
-async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
-  res.setHeader('content-type', reply.contentType);
-  res.setHeader('content-disposition', contentDisposition(reply.fileName));
-  res.setHeader('x-content-type-options', 'nosniff');
-  // Private by default, like JSON.
-  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
-  if (Buffer.isBuffer(reply.content)) {
-    res.end(reply.content);
-    return;
-  }
-  if (reply.size !== undefined) res.setHeader('content-length', String(reply.size));
-  const { content } = reply;
-  let hasLeft = false;
-  // A failing source is destroyed before the answer is.
-  res.once('close', () => {
-    hasLeft = !content.destroyed;
-  });
-  await pipeline(content, res).catch((error: unknown) => {
-    if (!hasLeft) throw error;
-  });
 }
 
 async function sendBody(

@@ -26,9 +26,13 @@ export type CallInput<Id extends AdministrationCallId> = Part<
   Part<AdministrationCallsById[Id], 'query'> &
   Part<AdministrationCallsById[Id], 'body'>;
 
-export type CallResponse<Id extends AdministrationCallId> = z.output<
-  AdministrationCallsById[Id]['response']
->;
+export type CallResponse<Id extends AdministrationCallId> =
+  AdministrationCallsById[Id] extends Readonly<Record<'response', infer S extends z.ZodType>>
+    ? z.output<S>
+    : never;
+
+/** The address of a call that answers with a file. */
+export const fileAddress = (path: `/${string}`): string => `/api/admin${path}`;
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -80,7 +84,7 @@ export function call<Id extends AdministrationCallId>(
   const wire: AdministrationCall = administrationCalls[id];
   return trackWork(async () => {
     try {
-      const answer = wire.response.parse(await exchange(wire, input as LooseInput));
+      const answer = wire.response?.parse(await exchange(wire, input as LooseInput));
       if (wire.isBeforeSignIn !== true) noteAnswer();
       return answer as CallResponse<Id>;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { IconChevronRight, IconSearch, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -31,7 +31,7 @@ function Results({ search }: { search: string }) {
         {data.rows.map((person) => (
           <li key={person.id}>
             <Link to={`/people/${person.id}`} className={styles['task']}>
-              <AccessTag access={person.access} isSmall />
+              <IconUser size={22} stroke={1.6} aria-hidden />
               <div>
                 <p className={layout['strong']}>
                   <bdi>{person.name}</bdi>
@@ -45,6 +45,7 @@ function Results({ search }: { search: string }) {
                     </>
                   )}
                 </p>
+                <AccessTag access={person.access} isSmall />
               </div>
               <IconChevronRight size={20} aria-hidden data-turns />
             </Link>

@@ -3,7 +3,7 @@ import type { PersonAct, PersonView } from '@wasl/contracts/administration';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 
 import { formatMoment, useFormats } from '../../lib/format/formats.ts';
 import { isNotFound } from '../../lib/http/http.ts';
@@ -14,11 +14,12 @@ import { notify } from '../../ui/notify.ts';
 import { EmptyState, LoadingOrError } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useAttempt } from '../../ui/use-failure.ts';
-import { call } from '../api/client.ts';
+import { call, fileAddress } from '../api/client.ts';
 import { refresh, useCall } from '../api/use-call.ts';
 import { AccessTag } from '../components/access-tag.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { ActList } from '../components/act-list.tsx';
+import { ErasureDialog } from '../components/erasure-dialog.tsx';
 import { ActReasonDialog } from '../components/act-reason-dialog.tsx';
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -38,10 +39,10 @@ const Moment = ({ at }: { at: string }) => <LtrText>{formatMoment(at)}</LtrText>
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={layout['card']} aria-label={title}>
+    <Stack component="section" className={layout['card']} aria-label={title} gap="sm">
       <h2>{title}</h2>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -65,6 +66,11 @@ function Mails({ person }: { person: PersonView }) {
   ];
   return (
     <Part title={t('person.mails')}>
+      {remarks.map((remark) => (
+        <p key={remark} className={layout['small']}>
+          {remark}
+        </p>
+      ))}
       <Stack component="ul" gap="xs">
         {mails.map((mail) => (
           <li key={mail.id}>
@@ -89,11 +95,6 @@ function Mails({ person }: { person: PersonView }) {
         ))}
       </Stack>
       {mails.length === 0 ? <p>{t('person.noMails')}</p> : null}
-      {remarks.map((remark) => (
-        <p key={remark} className={layout['small']}>
-          {remark}
-        </p>
-      ))}
     </Part>
   );
 }
@@ -125,13 +126,14 @@ function Acts({ person: { acts } }: { person: PersonView }) {
   );
 }
 
-type Asked = 'suspend' | 'reopen' | 'address';
+type Asked = 'suspend' | 'reopen' | 'address' | 'erase';
 
 function PersonActions({ person, onDone }: { person: PersonView; onDone: () => unknown }) {
   const { t } = useTranslation('administration');
   const attempt = useAttempt();
   const [isRunning, setRunning] = useState(false);
   const [asked, setAsked] = useState<Asked>();
+  const navigate = useNavigate();
   const { id, access } = person;
   const act = async (which: PersonAct, reason: string | null = null): Promise<void> => {
     const { refusal } = await call('actOnPerson', {
@@ -164,7 +166,11 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
         {t('person.do.approve')}
       </Button>
     ) : null;
-  const entry = (key: PersonAct | 'address', onChoose: () => unknown, tone?: 'danger') => ({
+  const entry = (
+    key: PersonAct | 'address' | 'erase',
+    onChoose: () => unknown,
+    tone?: 'danger',
+  ) => ({
     key,
     label: t(`person.do.${key}`),
     onChoose,
@@ -184,7 +190,13 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
             ...(person.hasSecondFactor
               ? [entry('resetSecondFactor', () => run('resetSecondFactor'))]
               : []),
+            {
+              key: 'export',
+              label: t('person.do.export'),
+              onChoose: () => window.location.assign(fileAddress(`/people/${id}/data`)),
+            },
             ...(access === 'closed' ? [] : [entry('suspend', () => setAsked('suspend'), 'danger')]),
+            entry('erase', () => setAsked('erase'), 'danger'),
           ]}
         >
           <IconDots size={20} aria-hidden />
@@ -192,7 +204,7 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
         </Menu>
       </Group>
       <ActReasonDialog
-        act={asked === 'address' ? undefined : asked}
+        act={asked === 'suspend' || asked === 'reopen' ? asked : undefined}
         name={person.name}
         onSend={act}
         onClose={() => setAsked(undefined)}
@@ -203,6 +215,16 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
         onDone={async () => {
           await refresh('readPerson', 'findPeople');
           onDone();
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+      <ErasureDialog
+        opened={asked === 'erase'}
+        person={person}
+        onDone={async () => {
+          notify.success(t('person.done.erase'));
+          await navigate('/people', { replace: true });
+          await refresh('findPeople', 'readWaiting');
         }}
         onClose={() => setAsked(undefined)}
       />
@@ -226,7 +248,7 @@ export default function PersonPage() {
   const { name, email, phone, organisation, createdAt, sessions } = person;
   return (
     <Stack>
-      <section className={layout['card']} aria-label={name}>
+      <Stack component="section" className={layout['card']} aria-label={name}>
         <Group justify="space-between" align="flex-start">
           <div>
             <h2>
@@ -253,7 +275,7 @@ export default function PersonPage() {
             [t('person.secondFactor'), t(person.hasSecondFactor ? 'person.on' : 'person.off')],
           ]}
         />
-      </section>
+      </Stack>
       <Mails person={person} />
       <Requests person={person} />
       <Acts person={person} />
