@@ -182,7 +182,7 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
         {next}
         <Menu
           label={t('person.more')}
-          button={{ variant: 'default' }}
+          button={{ variant: 'default', leftSection: <IconDots size={20} aria-hidden /> }}
           entries={[
             ...(access === 'unconfirmed' ? [entry('resend', () => run('resend'))] : []),
             entry('address', () => setAsked('address')),
@@ -199,8 +199,7 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
             entry('erase', () => setAsked('erase'), 'danger'),
           ]}
         >
-          <IconDots size={20} aria-hidden />
-          <span>{t('person.more')}</span>
+          {t('person.more')}
         </Menu>
       </Group>
       <ActReasonDialog
