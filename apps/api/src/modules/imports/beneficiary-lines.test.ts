@@ -118,6 +118,7 @@ describe('a line of a person', () => {
     expect(faultsOf({ typeBeneficiaire: 'autre', profil: 'NOPE', area: null })).toEqual([
       expect.stringMatching(/^2: typeBeneficiaire \([A-Z]+2\) : « autre »/),
       expect.stringMatching(/^2: profil \(/),
+      expect.stringMatching(/^2: area \(/),
     ]);
     expect(faultsOf({ typeBeneficiaire: null })).toEqual([
       expect.stringMatching(/^2: typeBeneficiaire \(/),
@@ -244,10 +245,83 @@ describe('the check of a line of a person', () => {
     expect(faultsOf({ phone: '12' })).toHaveLength(1);
     expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone \(/);
     expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone \(/)]);
-    // Without a valid prefix, the number is not checked.
-    expect(faultsOf({ codeCountry: 'x', phone: '0612345678' })).toEqual([
-      expect.stringMatching(/^2: codeCountry \(/),
+    // Without a valid prefix, only a number that is invalid behind every prefix is a fault.
+    for (const phone of ['0612345678', '+33612345678', '123456'])
+      expect(faultsOf({ codeCountry: 'x', phone })).toEqual([
+        expect.stringMatching(/^2: codeCountry \(/),
+      ]);
+    for (const phone of ['12', 'x', '+21261', '0612345678901234'])
+      expect(faultsOf({ codeCountry: 212, phone })).toEqual([
+        expect.stringMatching(/^2: codeCountry \(/),
+        expect.stringMatching(/^2: phone \(/),
+      ]);
+  });
+
+  it('says of a province without a valid country that it is not of Morocco', () => {
+    expect(faultsOf({ countryOfResidence: 'Atlantide', province: 'Atlantide' })).toEqual([
+      expect.stringMatching(/^2: countryOfResidence \(/),
+      '2: province (J2), « Atlantide » : Si la personne réside au Maroc, cette province doit être de la liste : écrivez un code ou un libellé de la feuille « Codes » du modèle.',
     ]);
+    expect(faultsOf({ countryOfResidence: null, province: 'Al Hoceima' })).toEqual([
+      expect.stringMatching(/^2: countryOfResidence \(/),
+    ]);
+  });
+
+  it('names what is empty for each type that a line without a valid one may have', () => {
+    const [ofPerson, ofCompany] = [
+      '2: profil (P2) : Vide : obligatoire si le type est « particulier ».',
+      '2: companyName, headquarter, ice, ifu : Vide : obligatoire si le type est « entreprise ».',
+    ];
+    const others = (over: Readonly<Record<string, XlsxCell>>) =>
+      faultsOf({ typeBeneficiaire: 'x', ...over }).slice(1);
+    expect(others({ profil: null })).toEqual([ofPerson, ofCompany]);
+    expect(others({})).toEqual([]);
+    const emptied = { ...company, profil: null, typeBeneficiaire: null };
+    expect(checked([emptied]).faults).toHaveLength(1);
+    expect(checked([{ ...emptied, ice: null, ifu: null }]).faults.slice(1)).toEqual([
+      '2: ice (T2), ifu (U2) : Vide : obligatoire si le type est « entreprise ».',
+    ]);
+  });
+
+  describe.each([
+    ['person', listedPerson],
+    ['company', { ...company, profil: null }],
+  ] as const)('of a %s', (_kind, right) => {
+    const formula: XlsxCell = { isFormula: true, shown: '1' };
+    const wrong: readonly (readonly [column: string, cell: XlsxCell])[] = [
+      ...[
+        ...(['email', 'nom', 'birthDate', 'sex', 'nationality', 'countryOfResidence'] as const),
+        ...(['codeCountry', 'phone', 'levelOfStudy', 'typeBeneficiaire', 'numCin'] as const),
+        ...(['area', 'city', 'address', 'province', 'prenom'] as const),
+        ...('ice' in right ? (['companyName', 'headquarter', 'ice', 'ifu'] as const) : ['profil']),
+      ].flatMap((column) => [
+        [column, formula] as const,
+        [column, '#REF!'] as const,
+        ...(column === 'codeCountry' ? [] : [[column, null] as const]),
+        ...(/^(?:nom|prenom|companyName|headquarter|city|address)$/.test(column)
+          ? [[column, 'x'.repeat(300)] as const]
+          : [[column, '?'] as const]),
+      ]),
+      ['codeCountry', 212],
+      ['phone', '0612'],
+    ];
+    const columnsIn = (faults: readonly string[]): string[] =>
+      faults.map((text) => /^2: ([A-Za-z]+)/.exec(text)?.[1] ?? text);
+
+    it('reports the fault of every cell, whatever another cell has', () => {
+      for (const [one, ofOne] of wrong)
+        for (const [other, ofOther] of wrong) {
+          if (one >= other) continue;
+          const { faults } = checked([{ ...right, [one]: ofOne, [other]: ofOther }]);
+          const found = columnsIn(faults.filter((text) => !text.includes('obligatoire si')));
+          const isOfType = [one, other].includes('typeBeneficiaire') && faults.length > found.length;
+          const columns = isOfType ? ['typeBeneficiaire'] : [one, other];
+          expect({ cells: [ofOne, ofOther], found: found.toSorted() }).toEqual({
+            cells: [ofOne, ofOther],
+            found: columns,
+          });
+        }
+    });
   });
 
   it('names the earlier line of a repeated address, in upper or lower case', () => {

@@ -25,6 +25,7 @@ import {
   beneficiaryColumnNames,
   choicesOf,
   columnRules,
+  halfOf,
   type ListItems,
   listOf,
   mayBeEmpty,
@@ -65,12 +66,15 @@ type Line = ImportLine<BeneficiaryColumn, XlsxCell>;
 const address = email();
 const personSchema = z.object({ ...personMembers, email: address });
 
-const halves = { particulier: individualDto, entreprise: organizationDto } as const;
-/** Whether a phone number is invalid for its prefix. The prefix is an earlier column. */
-const isNoNumber = (phone: string | undefined, prefix: string | undefined): boolean =>
-  phone !== undefined && prefix !== undefined && toE164(phone, prefix) === null;
-const isOfHalf = (column: BeneficiaryColumn): boolean =>
-  column in individualDto.shape || column in organizationDto.shape;
+/** A prefix with the longest numbers: a number that is invalid for it is invalid for every prefix. */
+const widestPrefix = '+1';
+/** Whether a phone number is invalid for its prefix, an earlier column; for every prefix where that one is invalid. */
+const isNoNumber = (phone: string | undefined, prefix = widestPrefix): boolean =>
+  phone !== undefined && toE164(phone, prefix) === null;
+const requiredOfHalves = beneficiaryTypes.map((type) => ({
+  type,
+  required: beneficiaryColumnNames.filter((name) => halfOf(name) === type && !mayBeEmpty(name)),
+}));
 
 /**
  * Columns of identifiers with their number of digits: a spreadsheet drops leading zeros and the plus of a prefix. A
@@ -230,9 +234,21 @@ export function beneficiaryChecker(
     type: BeneficiaryType | null,
     text: string,
   ): boolean => {
-    if (!isOfHalf(column)) return true;
-    // Without a valid type, existing values are checked and empty ones accepted.
-    return type === null ? text !== '' : column in halves[type].shape;
+    const half = halfOf(column);
+    // Without a valid type, the existing values of both types are checked.
+    return half === null || (type === null ? text !== '' : half === type);
+  };
+
+  /** In a line without a valid type: reports the cells that are empty for each type that it may have. */
+  const refuseEmptyHalves = (line: Line, { texts }: Cells): void => {
+    const found = requiredOfHalves.map(({ type, required }) => {
+      const empty = required.filter((column) => texts.get(column) === '');
+      return { type, empty, isBegun: empty.length < required.length };
+    });
+    if (found.some(({ empty }) => empty.length === 0)) return;
+    const begun = found.filter(({ isBegun }) => isBegun);
+    for (const { type, empty } of begun.length === 0 ? found : begun)
+      line.refuseCell(empty, t('line.emptyForType', { type }));
   };
 
   /** Checks each column by its own rule, so that one fault never hides another. */
@@ -252,10 +268,13 @@ export function beneficiaryChecker(
       const value = wireOf(column, text);
       const parsed = columnRules[column].safeParse(value);
       const issue = parsed.error?.issues[0];
-      const list = listOfMember(column, sent.countryOfResidence === 'MA');
+      const { countryOfResidence } = sent;
+      const isPlace = countryOfResidence === undefined && kindOf(column)?.kind === 'place';
+      const list = listOfMember(column, isPlace || countryOfResidence === 'MA');
       if (issue) refuseText(line, column, { text, issue }, t);
       else if (list !== undefined && value !== undefined && !find(list, value))
-        line.refuseValue(column, 'unknownCode', text);
+        if (isPlace) line.refuseCell(column, t('line.placeOfMorocco'), text);
+        else line.refuseValue(column, 'unknownCode', text);
       else if (column === 'phone' && isNoNumber(value, sent.codeCountry))
         line.refuseValue('phone', 'phone', text);
       else if (value !== undefined) sent[column] = value;
@@ -273,7 +292,7 @@ export function beneficiaryChecker(
   };
 
   /** The columns for one type: individual or company. */
-  const halfOf = <S extends MemberShape>(half: z.ZodObject<S>, sent: Sent) => {
+  const columnsOfType = <S extends MemberShape>(half: z.ZodObject<S>, sent: Sent) => {
     const values = half.parse(sent) as { [M in keyof S]: z.output<S[M]> };
     return columnsOf(half.shape, values, (member) => idOf(member, sent[member]));
   };
@@ -285,7 +304,9 @@ export function beneficiaryChecker(
     const person = personSchema.parse(sent);
     const columns = columnsOf(personMembers, person, (member) => idOf(member, person[member]));
     const half =
-      type === 'particulier' ? halfOf(individualDto, sent) : halfOf(organizationDto, sent);
+      type === 'particulier'
+        ? columnsOfType(individualDto, sent)
+        : columnsOfType(organizationDto, sent);
     return {
       ...columns,
       ...half,
@@ -303,6 +324,7 @@ export function beneficiaryChecker(
         const read = cellsOf(line, t);
         const type = typeOf(read.texts);
         const sent = rightColumns(line, read, type);
+        if (type === null) refuseEmptyHalves(line, read);
         noteAddress(line, sent);
         return line.isRight() && type !== null ? [draftOf(line, sent, type)] : [];
       }),

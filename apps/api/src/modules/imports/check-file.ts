@@ -49,22 +49,21 @@ function checkHeader<C extends string, Cell, Draft>(
   { words: { t }, lang }: CheckContext,
 ): Header<C> | null {
   const { header, faults } = readHeader(row.cells.map(job.textOf), job.columns);
+  const { missing = [], unknown = [], twice = [] } = faults ?? {};
   const absent =
     job.oneOf?.filter((group) => !group.some((name) => header.indexOf.has(name))) ?? [];
-  if (faults !== undefined) {
-    const { missing, unknown, twice } = faults;
-    const titles = missing.map((column) => job.titleOf(column, lang));
-    for (const [fault, names] of Object.entries({ missing: titles, unknown, twice }) as [
-      'missing' | 'unknown' | 'twice',
-      readonly string[],
-    ][]) {
-      if (names.length > 0)
-        report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
-    }
-    if (header.indexOf.size < fewestColumns) return null;
+  const titles = [
+    ...missing.map((column) => job.titleOf(column, lang)),
+    ...absent.map((group) => group.join(' | ')),
+  ];
+  for (const [fault, names] of Object.entries({ missing: titles, unknown, twice }) as [
+    'missing' | 'unknown' | 'twice',
+    readonly string[],
+  ][]) {
+    if (names.length > 0)
+      report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
   }
-  for (const group of absent)
-    report.add(row.line, t('header.missing', { columns: group.join(' | ') }));
+  if (faults !== undefined && header.indexOf.size < fewestColumns) return null;
   return { ...header, missing: new Set([...header.missing, ...absent.flat()]) };
 }
 
@@ -94,6 +93,15 @@ function brokenText<C extends string, Cell>(
   const address = addressOf(faultAt, row);
   const column = name === undefined ? address : `${header?.titleOf.get(name) ?? name} (${address})`;
   return t('line.inColumnRead', { column, text, message });
+}
+
+/** A broken row with the cells before its fault. An earlier open quote may belong to the fault. */
+function beforeFault<Cell>(row: Row<Cell>, textOf: (cell: Cell) => string): Row<Cell> {
+  const { fault, faultAt = 0, cells } = row;
+  if (fault === undefined) return row;
+  const read = cells.slice(0, faultAt);
+  const open = read.findIndex((cell) => textOf(cell).startsWith('"'));
+  return { ...row, cells: open === -1 ? read : read.slice(0, open) };
 }
 
 /** The position of the header, and of the faults of an earlier import. */
@@ -154,21 +162,18 @@ export async function* checkFile<C extends string, Cell, Draft>(
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
     const checked = importLine<C, Cell>(row, known, { faults: report, remarks: readAs }, words);
-    const stray = row.cells.findIndex(
-      (cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '',
-    );
-    if (stray !== -1)
+    for (const [index, cell] of row.cells.entries()) {
+      const text = known.isTitled[index] === true ? '' : job.textOf(cell).trim();
+      if (text === '') continue;
+      const isBeyond = isCsv && index >= known.isTitled.length;
       checked.refuse(
-        t(isCsv && stray >= known.isTitled.length ? 'line.tooManyCells' : 'line.noTitle', {
-          cell: addressOf(stray, row),
-          text: quotable(
-            row.cells
-              .slice(stray, stray + 1)
-              .map(job.textOf)
-              .join(''),
-          ),
+        t(isBeyond ? 'line.tooManyCells' : 'line.noTitle', {
+          cell: addressOf(index, row),
+          text: quotable(text),
         }),
       );
+      if (isBeyond) break;
+    }
     return checked;
   };
   const openHeader = (row: Row<Cell>): Header<C> | null => {
@@ -201,10 +206,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
       unseen.add(row.line, t('header.hiddenColumns', { columns: columns.join(', ') }));
   };
 
-  /** Reports a line that cannot be read. Its cells are not checked. */
-  const isBroken = (row: Row<Cell>): boolean => {
+  const reportBroken = (row: Row<Cell>): void => {
     if (row.fault !== undefined) report.add(row.line, brokenText(row, columns, job, t));
-    return row.fault !== undefined;
   };
 
   const checkRows = async (rows: readonly Row<Cell>[]): Promise<Draft[]> => {
@@ -212,7 +215,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     if (!state.header) {
       const first = forImport.shift();
       if (!first) return [];
-      isBroken(first);
+      reportBroken(first);
       columns = openHeader(first);
       state.isOver = columns === null;
       if (columns !== null) nameHiddenColumns(first, columns);
@@ -230,7 +233,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
     count += taken.length;
     const checked: ImportLine<C, Cell>[] = [];
     for (const row of taken) {
-      if (isBroken(row)) continue;
+      reportBroken(row);
       if (row.isHidden === true && hidden === undefined)
         unseen.add(row.line, unseen.isFull ? '' : t('line.hidden'));
       if (row.unseen !== undefined && hidden === undefined)
@@ -238,7 +241,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
           row.line,
           t('line.unseen', { cells: row.unseen.map((at) => addressOf(at, row)).join(', ') }),
         );
-      checked.push(lineOf(row, known));
+      checked.push(lineOf(beforeFault(row, job.textOf), known));
       await pause();
     }
     const drafts = await check(checked);

@@ -102,7 +102,7 @@ describe('the file with its faults in it', () => {
 
   it('reports faults of the header, and lines with too many cells', async () => {
     expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
-      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\.[^/]* \/ Colonnes inconnues\u00a0: salaire \(B\)\.[^\n]*\nx;1;\n$/,
+      /^besoin;salaire;"Erreurs: Colonnes manquantes\u00a0: email_beneficiaire, services \| parcours\.[^/]* \/ Colonnes inconnues\u00a0: salaire \(B\)\.[^\n]*"\nx;1;\n$/,
     );
     const wide = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,

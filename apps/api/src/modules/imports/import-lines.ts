@@ -13,6 +13,8 @@ export interface ImportLine<C extends string, Cell> {
   /** As a spreadsheet numbers it. */
   readonly line: number;
   readonly isRight: () => boolean;
+  /** False for the cells of a broken line from its fault on. */
+  readonly isRead: (column: C) => boolean;
   readonly cell: (column: C) => Cell | undefined;
   /** First year of the workbook's calendar. */
   readonly epoch: 1900 | 1904;
@@ -84,15 +86,23 @@ function ruleText(
   return form === undefined ? message : `${message}. ${form}`;
 }
 
+/** @param row a row of the file; of a broken one the cells before its fault */
 export function importLine<C extends string, Cell>(
-  row: { readonly line: number; readonly cells: readonly Cell[]; readonly isFrom1904?: true },
+  row: {
+    readonly line: number;
+    readonly cells: readonly Cell[];
+    readonly isFrom1904?: true;
+    readonly fault?: string;
+  },
   header: Header<C>,
   { faults, remarks }: { readonly faults: FaultSink; readonly remarks: FaultSink },
   words: ImportWords,
 ): ImportLine<C, Cell> {
   const { line, cells } = row;
   const { t } = words;
-  let isRight = true;
+  let isRight = row.fault === undefined;
+  const isRead = (column: C): boolean =>
+    row.fault === undefined || (header.indexOf.get(column) ?? -1) < cells.length;
   const placed = (column: C): string => {
     const title = header.titleOf.get(column) ?? column;
     const index = header.indexOf.get(column);
@@ -112,13 +122,16 @@ export function importLine<C extends string, Cell>(
     faults.add(line, message);
   };
   const refuseCell: ImportLine<C, Cell>['refuseCell'] = (columns, message, read) => {
-    // The header's fault covers the cells of a missing column.
-    if ([columns].flat().every((column) => header.missing.has(column as C))) isRight = false;
+    const named = [columns].flat() as C[];
+    // The header's fault covers the cells of a missing column, the line's fault those after it.
+    if (named.every((column) => header.missing.has(column)) || !named.every(isRead))
+      isRight = false;
     else refuse(faults.isFull ? '' : inColumns(columns, message, read));
   };
   return {
     line,
     isRight: () => isRight,
+    isRead,
     cell: (column) => {
       const index = header.indexOf.get(column);
       return index === undefined ? undefined : cells[index];

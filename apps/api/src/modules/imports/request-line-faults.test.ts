@@ -244,7 +244,7 @@ describe('a line of a request', () => {
 
   it('writes only what is the importer’s: one of its services, or a task of its journey', async () => {
     expect(await faultsOf({ services: 'FOREIGN|THIRD' })).toEqual([
-      'services (C2), « FOREIGN|THIRD » : Votre organisme ne propose aucun de ces services. Écrivez au moins un des services de votre modèle de fichier.',
+      'services (C2), « FOREIGN, THIRD » : Votre organisme ne propose aucun de ces services. Écrivez au moins un des services de votre modèle de fichier.',
     ]);
     expect(await faultsOf({ services: 'FOREIGN|OWN' })).toEqual([]);
     expect(await faultsOf({ services: '', parcours: '500' })).toEqual([
@@ -285,6 +285,61 @@ describe('a line of a request', () => {
     const faults = await faultsOf({ [column]: text });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(message);
+  });
+
+  it('reports the fault of every cell, whatever another cell has', async () => {
+    const shared: [RequestColumn, string][] = [
+      ['email_beneficiaire', 'nobody'],
+      ['email_beneficiaire', 'nobody@example.org'],
+      ['email_beneficiaire', 'rida@example.org'],
+      ['besoin', 'x'.repeat(5000)],
+      ['besoin', '#REF!'],
+      ['date', 'hier'],
+      ['date', '2190-01-01'],
+      ['date', '4,53E+04'],
+      ['url_video', 'https://example.org/'],
+      ['url_video', '#N/A'],
+    ];
+    const kinds: [Cells, [RequestColumn, string][]][] = [
+      [line(), ['NOPE', 'FOREIGN', '#N/A', ''].map((text) => ['services', text])],
+      [
+        line({ services: '', parcours: '100' }),
+        ['999', '200', '300', '500', '#N/A', ''].map((text) => ['parcours', text]),
+      ],
+    ];
+    for (const [right, own] of kinds)
+      for (const [one, ofOne] of [...shared, ...own])
+        for (const [other, ofOther] of [...shared, ...own]) {
+          if (one >= other) continue;
+          const { faults } = await checked([{ ...right, [one]: ofOne, [other]: ofOther }]);
+          const found = faults.map((text) => /services|[a-z_]+/.exec(text)?.[0]);
+          const expected = [one, other].map((name) =>
+            // One of these columns has to be filled: the fault names both.
+            name === 'parcours' && [ofOne, ofOther].includes('') ? 'services' : name,
+          );
+          expect({ ofOne, ofOther, found: found.toSorted() }).toEqual({
+            ofOne,
+            ofOther,
+            found: expected.toSorted(),
+          });
+        }
+  });
+
+  it('checks the services next to a journey, and names only those that are known', async () => {
+    expect(await faultsOf({ services: 'FOREIGN|ONW', parcours: '500' })).toEqual([
+      expect.stringContaining('services (C2), parcours (D2), « FOREIGN|ONW; 500 »'),
+      expect.stringContaining('Le service ONW n’existe pas'),
+      expect.stringContaining('parcours (D2), « 500 »'),
+      expect.stringContaining('services (C2), « FOREIGN » : Votre organisme ne propose aucun'),
+    ]);
+  });
+
+  it('does not miss the video of a journey where its cell is invalid', async () => {
+    const ofJourney = { services: '', parcours: '400' };
+    for (const url_video of ['https://example.org/', '#N/A'])
+      expect(await faultsOf({ ...ofJourney, url_video })).toEqual([
+        expect.stringMatching(/^url_video \(F2\)/),
+      ]);
   });
 
   it('reports all its faults at once', async () => {

@@ -63,6 +63,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     return {
       line: index + 2,
       isRight: () => refused.length === 0,
+      isRead: () => true,
       cell: (column) => cells[column],
       epoch: 1900,
       refuse,

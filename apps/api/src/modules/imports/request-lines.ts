@@ -196,8 +196,9 @@ function lineReader(
     return date ?? now;
   };
 
-  const servicesOf = (line: Line): number[] => {
-    if (isDamaged(line, 'services')) return [];
+  /** The ids of the known services, and their names as in the line. */
+  const servicesOf = (line: Line): { ids: number[]; named: string } => {
+    if (isDamaged(line, 'services')) return { ids: [], named: '' };
     const codes = [...new Set(codesOf(text(line, 'services'), findService))];
     if (codes.length > maxServices)
       line.refuseValue(
@@ -210,10 +211,15 @@ function lineReader(
       const service = findService(code);
       if (!service)
         line.refuseCell('services', t('line.serviceUnknown', { code: code.slice(0, 80) }));
-      return service ? [service] : [];
+      return service ? [{ service, code }] : [];
     });
-    const services = [...new Set(found)];
-    return services.sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
+    const services = [...new Set(found.map(({ service }) => service))].sort(
+      (a, b) => a.position - b.position || a.id - b.id,
+    );
+    return {
+      ids: services.map(({ id }) => id),
+      named: found.map(({ code }) => code).join(', '),
+    };
   };
 
   const journeyOf = (line: Line): JourneyRow | null => {
@@ -225,10 +231,12 @@ function lineReader(
     return null;
   };
 
-  const checkJourney = (line: Line, journey: JourneyRow, urlVideo: string | null): void => {
+  const checkJourney = (line: Line, journey: JourneyRow): void => {
     const written = text(line, 'parcours');
+    // An invalid video is a fault of its own cell.
+    const hasVideo = text(line, 'url_video') !== '' || !line.isRead('url_video');
     if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', t('line.journeyClosed'), written);
-    if (missingDocuments(specifiedDocuments(journey.settings), [], urlVideo).length > 0) {
+    if (missingDocuments(specifiedDocuments(journey.settings), [], hasVideo ? '' : null).length > 0) {
       line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }
     if (!hasTask(journey, partnerId)) {
@@ -278,11 +286,11 @@ export function requestChecker(
         messages.errors.JOURNEY_OR_SERVICES,
         hasServices ? `${text(line, 'services')}; ${text(line, 'parcours')}` : undefined,
       );
-    const serviceItemIds = servicesOf(line);
+    const { ids: serviceItemIds, named } = servicesOf(line);
     const journey = journeyOf(line);
-    if (journey) checkJourney(line, journey, urlVideo);
-    else if (serviceItemIds.length > 0 && !isOffered(serviceItemIds, lookups, partnerId)) {
-      line.refuseCell('services', t('line.notYours'), text(line, 'services'));
+    if (journey) checkJourney(line, journey);
+    if (serviceItemIds.length > 0 && !isOffered(serviceItemIds, lookups, partnerId)) {
+      line.refuseCell('services', t('line.notYours'), named);
     }
     if (!line.isRight() || !person) return null;
     return {

@@ -387,6 +387,16 @@ const refusedRequests: readonly Case[] = [
     unknownPerson(4),
   ],
   [
+    'a quote after other faults of its line',
+    csv('adresse;x;PRET;;hier;"vidéo"s', `"${email};x";"ETUDE;MARCHE;;hier";"a"b`),
+    '2: url_video (F2), « "vidéo"s » : Un guillemet est mal placé',
+    '2: email_beneficiaire (A2), « adresse »',
+    '2: date (E2), « hier »',
+    '2: services (C2) : Le service PRET n’existe pas.',
+    '3: services (C3), « "a"b » : Un guillemet est mal placé',
+    '3: email_beneficiaire (A3)',
+  ],
+  [
     'an endless line',
     csv(wrong, `${email};${'x'.repeat(400_000)};ETUDE_MARCHE;;;`, wrong),
     unknownPerson(2),
@@ -404,6 +414,18 @@ const refusedRequests: readonly Case[] = [
     'besoin;services\nx;ETUDE_MARCHE\ny;PERDU',
     '1: Colonnes manquantes : email_beneficiaire. Ajoutez-les',
     '3: services (B3) : Le service PERDU n’existe pas.',
+  ],
+  [
+    'every missing title of a file without one that is known',
+    'adresse;texte\na;b',
+    '1: Colonnes manquantes : email_beneficiaire, besoin, services | parcours.',
+    '1: Colonnes inconnues : adresse (A), texte (B).',
+  ],
+  [
+    'values in two columns without a title',
+    `${header.replace('parcours', '').replace('url_video', '')}\n${email};a;ETUDE_MARCHE;x;;y`,
+    '2: La cellule D2 (« x ») est dans une colonne sans titre.',
+    '2: La cellule F2 (« y ») est dans une colonne sans titre.',
   ],
   ['a title twice', `${header};besoin\n${line};x`, '1: Colonnes en double : besoin (G).'],
   [

@@ -65,6 +65,7 @@ describe('a line of beneficiaries', () => {
       'typeBeneficiaire (N2) : « autre » n’est pas reconnu. Écrivez : particulier, entreprise.',
       expect.stringMatching(/^numCin \(/),
       expect.stringMatching(/^profil \(.*liste/),
+      expect.stringMatching(/^area \(/),
     ]);
   });
 
