@@ -1,4 +1,4 @@
-import type { Lang, ReferenceParent } from '@wasl/contracts';
+import { langs, type Lang, type ReferenceParent } from '@wasl/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadWords } from '../../platform/i18n/words.ts';
@@ -9,7 +9,7 @@ import { beneficiaryChecker } from './beneficiary-lines.ts';
 import { createFaultReport } from './fault-report.ts';
 import { readHeader } from './header.ts';
 import { importLine, type ImportWords } from './import-lines.ts';
-import { importCatalogue } from './words/index.ts';
+import { choiceLabel, importCatalogue } from './words/index.ts';
 
 const item = (id: number, code: string, libelleFr: string) => ({
   id,
@@ -170,6 +170,17 @@ describe('a line of a person', () => {
     expect(draft({ province: 'Île-de-France', countryOfResidence: 'FR' })).toMatchObject({
       province: 'Île-de-France',
     });
+  });
+});
+
+describe('the labels of the template’s codes', () => {
+  it.each(langs)('are accepted for sex and type: %s', (lang) => {
+    for (const sex of ['MASCULIN', 'FEMININ'])
+      expect(draft({ sex: choiceLabel(sex, lang) })).toMatchObject({ sex });
+    for (const typeBeneficiaire of ['particulier', 'entreprise'])
+      expect(
+        checked([{ ...company, typeBeneficiaire: choiceLabel(typeBeneficiaire, lang) }]).drafts,
+      ).toMatchObject([{ typeBeneficiaire }]);
   });
 });
 

@@ -1,6 +1,7 @@
-import type { Lang } from '@wasl/contracts';
+import { langs, type Lang } from '@wasl/contracts';
 
 import { placeKey } from '../reference/index.ts';
+import { choiceLabel } from './words/index.ts';
 
 /** Usual short forms of levels of study. Spaces and signs do not count: `Bac + 3` is `bac3`. */
 const levels = {
@@ -102,7 +103,9 @@ const spoken: Readonly<Record<string, readonly string[]>> = {
 };
 const byWord = new Map(
   Object.entries(spoken).flatMap(([code, words]) =>
-    words.map((word) => [placeKey(word), code] as const),
+    [...langs.map((lang) => choiceLabel(code, lang)), ...words].map(
+      (word) => [placeKey(word), code] as const,
+    ),
   ),
 );
 

@@ -32,6 +32,9 @@ function withMonthNumber(text: string): string {
   });
 }
 
+/** An instant of a person's exported data. Its day is a day that is stored without a time. */
+const exportedInstant = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
+
 interface Written {
   readonly day: string;
   readonly hours: number;
@@ -39,7 +42,7 @@ interface Written {
 }
 
 function partsOf(text: string): Written | null {
-  const digits = withMonthNumber(text);
+  const digits = withMonthNumber(exportedInstant.test(text) ? text.slice(0, 10) : text);
   const first = yearFirst.exec(digits);
   const parts = first ?? dayFirst.exec(digits);
   if (!parts) return null;
@@ -91,6 +94,7 @@ export function momentFromSerial(text: string, epoch: 1900 | 1904 = 1900): strin
  * @param text a day of `dayFromText`, optionally followed by `HH:mm`
  */
 export function instantFromText(text: string): Date | null {
+  if (exportedInstant.test(text)) return isDay(text.slice(0, 10)) ? new Date(text) : null;
   const written = partsOf(text);
   if (!written || written.hours > 23 || written.minutes > 59) return null;
   const { day, hours, minutes } = written;
