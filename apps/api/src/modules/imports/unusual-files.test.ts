@@ -104,6 +104,16 @@ const acceptedRequests: readonly Case[] = [
     latin1(`${email};Élevage, société créée l\u0092été;ETUDE_MARCHE;;;`),
     'Vérifiez ces mots : Élevage, société, créée.',
   ],
+  [
+    'CSV of French Excel with signs that Latin-1 lacks',
+    latin1(`${email};Aide re\xe7ue, \x9cuvre de B\xe9ni, 500\x80/mois;ETUDE_MARCHE;;;`),
+    'Vérifiez ces mots : reçue, œuvre, Béni.',
+  ],
+  [
+    'an amount in euros, a curly apostrophe and a Latin æ',
+    latin1(`${email};500\x80 d\x92aide, ex \xe6quo;ETUDE_MARCHE;;;`),
+    'Vérifiez ces mots : 500€, d’aide, æquo.',
+  ],
   ['French capitals', latin1(`${email};CRÉÉE;ETUDE_MARCHE;;;`), 'Vérifiez ces mots : CRÉÉE.'],
   ['columns separated by |', csv(line).replaceAll(';', '|')],
   ['sep= above an UTF-8 mark', `\uFEFFsep=;\r\n${csv(line)}`],
@@ -338,6 +348,16 @@ const refusedRequests: readonly Case[] = [
     'Arabic that looks like French capitals',
     latin1(`${email};\xc8\xc7\xc8;ETUDE_MARCHE;;;`),
     notUtf8('2: besoin (B2)', '\uFFFD\uFFFD\uFFFD'),
+  ],
+  [
+    'Arabic with the letter that is æ, next to French',
+    latin1(`${email};soci\xe9t\xe9 \xe6\xcf;ETUDE_MARCHE;;;`),
+    notUtf8('2: besoin (B2)', 'soci\uFFFDt\uFFFD \uFFFD\uFFFD'),
+  ],
+  [
+    'an Arabic word of one letter',
+    latin1(`${email};caf\xe9 \xe6 th\xe9;ETUDE_MARCHE;;;`),
+    notUtf8('2: besoin (B2)', 'caf\uFFFD \uFFFD th\uFFFD'),
   ],
   [
     'Spanish in Windows-1252',

@@ -23,14 +23,17 @@ export function fromWindows1252(bytes: Buffer): string {
 const isFrench = Array.from({ length: 256 }, (_, byte) =>
   frenchSigns.includes(fromWindows1252(Buffer.of(byte))),
 );
-/** Capitals with accents are Arabic letters in Windows-1256. Only `ÉÉ` is French, as in `CRÉÉ`. */
-const capitalPair = /(?!ÉÉ)[À-Ü]{2}/;
+/**
+ * Letters that are Arabic in Windows-1256, where French never has them: capitals with accents in sequence (but `ÉÉ`, as
+ * in `CRÉÉ`), and an `æ` next to no plain letter.
+ */
+const arabicLetters = /(?!ÉÉ)[À-Ü]{2}|(?<![A-Za-z])æ(?![A-Za-z])/;
 
 /** Whether bytes are French text in Windows-1252, and cannot be Arabic in Windows-1256. */
 function isFrenchText(bytes: Buffer): boolean {
   return (
     bytes.every((byte) => byte < 0x80 || isFrench[byte] === true) &&
-    !capitalPair.test(bytes.toString('latin1'))
+    !arabicLetters.test(bytes.toString('latin1'))
   );
 }
 
