@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { langs, type Lang } from '@wasl/contracts';
+import { dayOf, langs, type Lang } from '@wasl/contracts';
 import { sampleCompany } from '@wasl/contracts/testing';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
@@ -68,7 +68,7 @@ const administratorCopies: Copies<string> = {
   answers: own,
 };
 
-type Cells = Partial<Record<Target, string>>;
+type Cells = Partial<Record<Target, string | undefined>>;
 interface ExportedRow {
   readonly numRequest: string;
   /** Under the columns of the templates. */
@@ -280,6 +280,21 @@ describe('cells copied from an export into a template', () => {
         }
       },
     );
+  });
+
+  it.each(langs)('of the month’s report are accepted as they are: %s', async (lang) => {
+    const file = path.join(folder, `month.${lang}.xlsx`);
+    const month = ['--month', dayOf(new Date()).slice(0, 7)];
+    await adminOn(app, ['report', ...month, '--output', file, '--lang', lang], () => undefined);
+    const rows = await cellsOf(await readFile(file), 'xlsx');
+    const [, , services, companyName] = rows.find(([number]) => number === numbers[2]) ?? [];
+    const [, { email } = { email: '' }] = people;
+    expect(await importRequest(lang, { email_beneficiaire: email, services })).toMatchObject({
+      serviceIds: serviceIds.slice(0, 1),
+    });
+    expect(
+      await importPerson(lang, { ...company, companyName, email: nextEmail() }),
+    ).toMatchObject({ companyName: company.companyName });
   });
 
   it.each(['code', 'libelleFr', 'libelleEn', 'libelleAr', 'libelleEs'] as const)(

@@ -1,9 +1,11 @@
 import { langs, type RequestView } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 
 import { exportRequests } from '../../admin/export-requests.ts';
 import { addDocument, type TestClient, useTestApp } from '../../testing/index.ts';
 import { textOfPdf } from '../../testing/pdf-pages.ts';
+import { printFaults } from '../../testing/print-faults.ts';
 import type { Question } from '../journeys/index.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -207,6 +209,40 @@ describe('answers to the questions of a journey', () => {
     expect(list.text).toContain('Question STATUT (es): Option B (es)');
     const own = await client.get('/utilisateurs/export').expect(200);
     expect(JSON.stringify(own.body)).toContain('"Argane"');
+  });
+
+  it.each(langs)('has the answers in a workbook that opens and prints well: %s', async (lang) => {
+    const { client, id, partner } = await aDraft();
+    await change(client, id, { answers: whole }).expect(200);
+    await submit(client, id);
+    const answers = await answersOf(client, id, lang);
+    const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    const { body } = await agent
+      .post(`/journeyInstanceProcessingSteps/export?format=xlsx&lang=${lang}`, [])
+      .responseType('blob')
+      .expect(200);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(body as ArrayBuffer);
+    const [sheet] = workbook.worksheets;
+    expect(printFaults(workbook)).toEqual([]);
+    expect([workbook.creator, workbook.title]).toEqual(['Wasl', sheet?.name]);
+    expect(sheet?.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      paperSize: 9,
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '1:1',
+    });
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    // The answers are the last column: one line for each question.
+    const cell = sheet?.getCell(2, sheet.columnCount);
+    expect(sheet?.getColumn(sheet.columnCount).width).toBe(60);
+    expect(cell?.text.split('\n').length).toBeGreaterThan(answers.length);
+    for (const { label, text } of answers) {
+      expect(cell?.text).toContain(label);
+      expect(cell?.text).toContain(text);
+    }
   });
 
   it('asks a changed question again on a draft', async () => {
