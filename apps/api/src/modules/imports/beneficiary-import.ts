@@ -93,7 +93,7 @@ export function beneficiaryImport({
         },
         result: async () => {
           const lines = emails.length;
-          // An account opened by an earlier import does not count: the number would tell which addresses had one.
+          // An account opened by an earlier import does not count: the number would reveal which addresses had one.
           const known = await requestLookupsRepository(tx).countWithRequests(emails, partnerId);
           const names = places.text(lang, words);
           const understood = [
