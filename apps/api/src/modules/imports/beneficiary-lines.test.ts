@@ -325,7 +325,8 @@ describe('the check of a line of a person', () => {
           if (one >= other) continue;
           const { faults } = checked([{ ...right, [one]: ofOne, [other]: ofOther }]);
           const found = columnsIn(faults.filter((text) => !text.includes('obligatoire si')));
-          const isOfType = [one, other].includes('typeBeneficiaire') && faults.length > found.length;
+          const isOfType =
+            [one, other].includes('typeBeneficiaire') && faults.length > found.length;
           const columns = isOfType ? ['typeBeneficiaire'] : [one, other];
           expect({ cells: [ofOne, ofOther], found: found.toSorted() }).toEqual({
             cells: [ofOne, ofOther],

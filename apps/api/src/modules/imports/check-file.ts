@@ -60,8 +60,7 @@ function checkHeader<C extends string, Cell, Draft>(
     'missing' | 'unknown' | 'twice',
     readonly string[],
   ][]) {
-    if (names.length > 0)
-      report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
+    if (names.length > 0) report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
   }
   if (faults !== undefined && header.indexOf.size < fewestColumns) return null;
   return { ...header, missing: new Set([...header.missing, ...absent.flat()]) };

@@ -103,6 +103,11 @@ async function cellsOf(bytes: Buffer, format: Format): Promise<string[][]> {
   );
 }
 
+type Item = Readonly<Record<string, string | null>>;
+/** A member of a person's own data. */
+type Member = string | number | null | undefined | Item;
+type Members = Readonly<Record<string, Member>>;
+
 const company = { ...listedPerson, ...sampleCompany, typeBeneficiaire: 'entreprise' } as const;
 const url_video = 'https://youtu.be/abcdefghijk';
 const requestTitles = requestColumns.map(({ name }) => name);
@@ -184,16 +189,17 @@ describe('cells copied from an export into a template', () => {
 
   /** A person's own data, as they copy it from the file: a listed value by its code or one of its labels. */
   async function ownData(id: string, label: 'code' | `libelle${'Fr' | 'En' | 'Ar' | 'Es'}`) {
-    const data = JSON.parse(String(await download('/utilisateurs/export', await app.as({ id })))) as {
-      readonly requests: readonly (Readonly<Record<string, unknown>> & {
-        readonly services: readonly { readonly item: Readonly<Record<string, string | null>> }[];
+    const data = JSON.parse(
+      String(await download('/utilisateurs/export', await app.as({ id }))),
+    ) as Members & {
+      readonly requests: readonly (Members & {
+        readonly services: readonly { readonly item: Item }[];
       })[];
-    } & Readonly<Record<string, unknown>>;
-    const textOf = (value: unknown): string => {
-      if (typeof value !== 'object' || value === null) return String(value ?? '');
-      const item = value as Readonly<Record<string, string | null>>;
-      return item[label] ?? item['code'] ?? '';
     };
+    const textOf = (value: Member): string =>
+      typeof value === 'object' && value !== null
+        ? (value[label] ?? value['code'] ?? '')
+        : String(value ?? '');
     return {
       person: Object.fromEntries(beneficiaryColumnNames.map((name) => [name, textOf(data[name])])),
       requests: data.requests.map((request) => ({
@@ -257,7 +263,9 @@ describe('cells copied from an export into a template', () => {
           const [line = {}] = lines;
           // An export has no prefix: the phone number begins with it.
           const others = {
-      codeCountry: '+33', ...(index === 0 ? listedPerson : company), codeCountry: '' };
+            ...(index === 0 ? listedPerson : company),
+            codeCountry: '',
+          };
           const fresh = nextEmail();
           const person = await importPerson(lang as Lang, { ...others, ...line, email: fresh });
           const original = await storedPerson({ id });
@@ -292,9 +300,9 @@ describe('cells copied from an export into a template', () => {
     expect(await importRequest(lang, { email_beneficiaire: email, services })).toMatchObject({
       serviceIds: serviceIds.slice(0, 1),
     });
-    expect(
-      await importPerson(lang, { ...company, companyName, email: nextEmail() }),
-    ).toMatchObject({ companyName: company.companyName });
+    expect(await importPerson(lang, { ...company, companyName, email: nextEmail() })).toMatchObject(
+      { companyName: company.companyName },
+    );
   });
 
   it.each(['code', 'libelleFr', 'libelleEn', 'libelleAr', 'libelleEs'] as const)(
@@ -349,7 +357,14 @@ describe('cells copied from an export into a template', () => {
     });
 
     const email = people[0]?.email ?? '';
-    const request = ['x', description, String(serviceIds.length), '', '03/02/2026 11:20', url_video];
+    const request = [
+      'x',
+      description,
+      String(serviceIds.length),
+      '',
+      '03/02/2026 11:20',
+      url_video,
+    ];
     const csv = [requestTitles, request].map((line) =>
       line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
     );

@@ -236,7 +236,9 @@ function lineReader(
     // An invalid video is a fault of its own cell.
     const hasVideo = text(line, 'url_video') !== '' || !line.isRead('url_video');
     if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', t('line.journeyClosed'), written);
-    if (missingDocuments(specifiedDocuments(journey.settings), [], hasVideo ? '' : null).length > 0) {
+    if (
+      missingDocuments(specifiedDocuments(journey.settings), [], hasVideo ? '' : null).length > 0
+    ) {
       line.refuseCell('parcours', t('line.journeyDocuments'), written);
     }
     if (!hasTask(journey, partnerId)) {
