@@ -1,5 +1,7 @@
+import { fileRemoval } from '../modules/files/index.ts';
 import { refusalSentence } from '../platform/storage/keeper.ts';
-import { Refusal, type AdminCommand } from './command.ts';
+import { asOption, reasonedWordOf } from './acting-as.ts';
+import { idOf, Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const status: AdminCommand = {
@@ -86,4 +88,20 @@ const claim: AdminCommand = {
   },
 };
 
-export const filesCommands = [status, sweep, claim];
+const remove: AdminCommand = {
+  name: 'files remove',
+  usage: ['<id>', '--reason <text>', asOption],
+  summary:
+    'erase a handed-in file at once; its owner and the organisations are told, with the reason',
+  refusals: {
+    NOT_FOUND:
+      'There is no file of this id in an undeleted request: requests show names those of a request.',
+  },
+  async run({ deps, print, options }, given) {
+    const id = idOf(given, 'The file’s id');
+    const numbers = await fileRemoval(deps).remove(id, reasonedWordOf(options));
+    print(`File ${String(id)} of ${numbers.join(', ')} is removed.`);
+  },
+};
+
+export const filesCommands = [status, sweep, claim, remove];

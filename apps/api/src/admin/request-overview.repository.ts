@@ -17,7 +17,15 @@ export interface RequestOverview {
   readonly submittedAt: Date | null;
   readonly journey: string | null;
   readonly services: readonly string[];
-  readonly documents: number;
+  readonly files: readonly {
+    readonly id: number;
+    /** Document code, or null for a file of a message. */
+    readonly code: string | null;
+    readonly stepId: number | null;
+    readonly name: string;
+    readonly bytes: number;
+    readonly at: Date;
+  }[];
   readonly observation: string | null;
   readonly agreement: string;
   readonly steps: readonly {
@@ -33,7 +41,11 @@ export interface RequestOverview {
   }[];
 }
 
-/** A request with its steps; null for an unknown number. */
+const file = {
+  select: { id: true, originalName: true, size: true, createdAt: true },
+} as const;
+
+/** A request with its steps and files; null for an unknown number. */
 export async function requestOverview(db: Db, numRequest: string): Promise<RequestOverview | null> {
   const row = await db.supportRequest.findUnique({
     where: { numRequest: storedNumber(numRequest) },
@@ -48,7 +60,7 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
       beneficiary: { select: { email: true, nom: true, prenom: true } },
       journeyDef: { select: { titleFr: true } },
       services: { select: { item: { select: { code: true } } } },
-      _count: { select: { documents: true } },
+      documents: { orderBy: { id: 'asc' }, select: { code: true, file } },
       steps: {
         orderBy: { position: 'asc' },
         select: {
@@ -60,12 +72,40 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
           assignee: { select: { email: true } },
           titleItem: { select: { code: true } },
           partner: { select: { title: true } },
+          documents: {
+            where: { fileId: { not: null } },
+            orderBy: { id: 'asc' },
+            select: { documentItem: { select: { code: true } }, file },
+          },
+          messages: {
+            orderBy: { id: 'asc' },
+            select: {
+              attachments: {
+                where: { file: { requestDocument: null, stepDocument: null, removedAt: null } },
+                orderBy: { id: 'asc' },
+                select: { file },
+              },
+            },
+          },
         },
       },
     },
   });
   if (row === null) return null;
-  const { beneficiary, steps, journeyDef, services, _count, dateRequest, ...request } = row;
+  const { beneficiary, steps, journeyDef, services, documents, dateRequest, ...request } = row;
+  const files = [
+    ...documents.map((document) => ({ ...document, stepId: null })),
+    ...steps.flatMap(({ id: stepId, documents: handedIn, messages }) => [
+      ...handedIn.map(({ documentItem, ...document }) => ({
+        ...document,
+        ...documentItem,
+        stepId,
+      })),
+      ...messages.flatMap(({ attachments }) =>
+        attachments.map((attachment) => ({ ...attachment, code: null, stepId })),
+      ),
+    ]),
+  ];
   return {
     ...request,
     status: requestStatusOf(request.status),
@@ -74,8 +114,12 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
     begunAt: dateRequest,
     journey: journeyDef?.titleFr ?? null,
     services: services.map(({ item }) => item.code),
-    documents: _count.documents,
-    steps: steps.map(({ titleItem, partner, assignee, ...step }) => ({
+    files: files.flatMap(({ code, stepId, file: stored }) => {
+      if (stored === null) return [];
+      const { id, originalName: name, size: bytes, createdAt: at } = stored;
+      return [{ id, code, stepId, name, bytes, at }];
+    }),
+    steps: steps.map(({ titleItem, partner, assignee, documents: _, messages: __, ...step }) => ({
       ...step,
       assignee: assignee?.email ?? null,
       service: titleItem.code,

@@ -76,7 +76,7 @@ function moverOf({ status, agreement, author, steps }: RequestOverview): string 
 const show: AdminCommand = {
   name: 'requests show',
   usage: ['<number>', '[--json]'],
-  summary: 'a request: author, services, who has the move, and its steps with their ids',
+  summary: 'a request: author, services, who has the move, its steps and files with their ids',
   async run({ deps, print, table }, numRequest) {
     const request = await requestOverview(deps.db, numRequest);
     if (request === null) throw new Refusal('There is no request of this number.');
@@ -85,7 +85,7 @@ const show: AdminCommand = {
     );
     print(`Author: ${request.author}, ${request.email}`);
     print(
-      `Begun ${moment(request.begunAt) ?? ''}, submitted ${moment(request.submittedAt) ?? 'never'}; ${String(request.documents)} documents`,
+      `Begun ${moment(request.begunAt) ?? ''}, submitted ${moment(request.submittedAt) ?? 'never'}; ${String(request.files.length)} files`,
     );
     if (request.journey !== null) print(`Journey: ${request.journey}`);
     if (request.services.length > 0) print(`Services: ${request.services.join(', ')}`);
@@ -112,6 +112,17 @@ const show: AdminCommand = {
       'Taken by',
     ];
     table('steps', headings, rows);
+    if (request.files.length > 0) {
+      const files = request.files.map(({ id, code, stepId, name, bytes, at }) => [
+        id,
+        code ?? 'of a message',
+        stepId,
+        name,
+        bytes,
+        moment(at),
+      ]);
+      table('files', ['File', 'Document', 'Step', 'Name', 'Bytes', 'Uploaded'], files);
+    }
     const acts = await administratorActsRepository(deps.db).onRequest(request.numRequest, mostActs);
     if (acts.length === 0) return;
     print('By administrators:');

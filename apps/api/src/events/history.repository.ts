@@ -21,6 +21,7 @@ export interface HistoryLine {
     | 'DOCUMENT_WITHDRAWN'
     | 'DOCUMENT_UPLOADED'
     | 'DOCUMENT_REMOVED'
+    | 'DOCUMENT_ERASED'
     | 'REMINDED'
     | 'RATED'
     | 'AGREEMENT'

@@ -9,6 +9,7 @@ const urgency: Readonly<Record<NoticeKind, number>> = {
   DOCUMENTS_ASKED: 0,
   REPHRASE: 0,
   FILE_INFECTED: 0,
+  FILE_REMOVED: 0,
   NEW_STEP: 0,
   NEW_STEPS: 0,
   MESSAGE: 0,

@@ -3,7 +3,7 @@ import type { Agreement, Lang, RequestStatus, StepStatus } from '@wasl/contracts
 import { labelOf, nameOf, type EachLang, type Labelled } from '../platform/i18n/in-lang.ts';
 import { canBeneficiary } from '../policies/request-actions.ts';
 import { readersOf, type OwnedStep } from '../policies/step-readers.ts';
-import { reasonDetail, type ReasonWithText } from '../rules/reasons.ts';
+import { erasedDetail, reasonDetail, type ReasonWithText } from '../rules/reasons.ts';
 import type { HistoryLine } from './history.repository.ts';
 import { on, type AboutRequest, type Agent } from './reaction.ts';
 
@@ -141,6 +141,7 @@ const requestAtWork = (event: AtWork, agent: Agent, lang: Lang) => ({
   numRequest: event.request.numRequest,
   ...placeAtWork(event, agent),
 });
+const documentsOf = (code: string) => (code === '' ? {} : { documents: [code] });
 /** Removes the owners, so that every agent of the organisations is notified. */
 const withoutOwners = <E extends AtWork>(event: E): E => ({
   ...event,
@@ -166,6 +167,55 @@ export const requestEvents = {
 
   'request.documentRemoved': on<{ requestId: number; code: string }>({
     history: ({ requestId, code }) => [{ requestId, kind: 'DOCUMENT_REMOVED', detail: code }],
+  }),
+
+  /** The administrator removed a file. `code` is empty for a file of a message, `steps` are those of its readers. */
+  'request.fileRemoved': on<
+    AtWork & {
+      stepId: number | null;
+      code: string;
+      name: EachLang;
+      reason: string;
+      isAwaited: boolean;
+      status: RequestStatus;
+    }
+  >({
+    history: ({ request, stepId, code, reason }) => [
+      {
+        requestId: request.id,
+        kind: 'DOCUMENT_ERASED',
+        ...(stepId === null ? {} : { stepId }),
+        detail: erasedDetail({ code, reason }),
+      },
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: {
+        FILE_REMOVED: ({ request, stepId, code }) => ({
+          requestId: request.id,
+          ...(stepId === null ? {} : { stepId }),
+          params: documentsOf(code),
+        }),
+      },
+      mails: {
+        fileRemoved: ({ request, name, reason, isAwaited, status }, _, lang) => ({
+          ...about(request),
+          file: name[lang],
+          reason,
+          isAwaited,
+          page: pageFor(status),
+        }),
+      },
+    },
+    agents: {
+      readers: agentsAtWork,
+      notices: {
+        FILE_REMOVED: (event, agent) => ({
+          ...placeAtWork(event, agent),
+          params: documentsOf(event.code),
+        }),
+      },
+    },
   }),
 
   'request.submitted': on<{ request: AboutRequest; from: RequestStatus; at: Date }>({

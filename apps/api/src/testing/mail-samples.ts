@@ -92,6 +92,13 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     text: 'Nous ne couvrons que Tanger.',
   },
   fileInfected: { name: 'Amina', file: 'plan.pdf', numRequest, place: '/editRequest/7' },
+  fileRemoved: {
+    ...toAmina,
+    file: 'Devis',
+    reason: 'Document d’une autre personne',
+    isAwaited: true,
+    page: 'followUp',
+  },
   closingTakenBack: { ...toAmina, service: 'Juridique', organisation: 'CRI' },
   makerLeft: {
     name: 'Salma Idrissi',

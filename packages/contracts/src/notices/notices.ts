@@ -29,6 +29,8 @@ export const noticeKinds = [
   'REPHRASE',
   /** Both: the scanner found a virus in one of their files. */
   'FILE_INFECTED',
+  /** Both: the administrator removed a file of the request. */
+  'FILE_REMOVED',
   /** Beneficiary: an organisation imported the request. */
   'IMPORTED',
   /** Beneficiary: requests that an organisation filed wait for their consent. */

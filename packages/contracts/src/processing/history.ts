@@ -27,6 +27,10 @@ export const timelineKinds = [
   /** The organisation took back the request for a document. */
   'documentWithdrawn',
   'documentReceived',
+  /** The administrator removed a document of the request or of a step. */
+  'documentRemoved',
+  /** The administrator removed a file from a message; only for the person and the step's organisation. */
+  'fileRemoved',
   /** The organisation reminded the person of the awaited documents. */
   'reminded',
   'rated',
@@ -68,7 +72,7 @@ export const historyItem = z.object({
    * `duplicate`.
    */
   reason: z.enum(reasons).nullable(),
-  /** The required changes on `sentBack`, the reason of the administrator's hold, or the text of a reason. */
+  /** The required changes on `sentBack`, the administrator's reason, or the text of a reason. */
   observation: z.string().nullable(),
   /** For the owner on `duplicate`: number of the other request. */
   duplicateOf: z.string().nullable(),

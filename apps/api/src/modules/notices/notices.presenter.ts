@@ -29,7 +29,7 @@ function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView
   if (row.request === null) return 'REQUEST';
   const status = requestStatusOf(row.request.status);
   if (canBeneficiary('follow', status)) return 'FOLLOW_UP';
-  const isToEdit = kind === 'REPHRASE' || kind === 'FILE_INFECTED';
+  const isToEdit = kind === 'REPHRASE' || kind === 'FILE_INFECTED' || kind === 'FILE_REMOVED';
   return isToEdit && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
 }
 

@@ -146,7 +146,10 @@ export function historyRepository(db: Db) {
                   .where((event) =>
                     event.fn<boolean>('starts_with', ['e.kind', event.val('DOCUMENT_')]),
                   )
-                  .select((event) => event.ref('e.detail').$notNull().as('detail')),
+                  .select((event) =>
+                    // A reason of the administrator follows the code in the next line.
+                    sql<string>`split_part(${event.ref('e.detail')}, E'\\n', 1)`.as('code'),
+                  ),
               )
               .select(itemLabel),
           ).as('documents'),

@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, readUsualDelay } from '../requests/index.ts';
-import { readReason } from '../../rules/reasons.ts';
+import { readErased, readReason } from '../../rules/reasons.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
 const agreementKinds: Readonly<Record<string, TimelineKind>> = {
@@ -53,6 +53,11 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
     case 'DOCUMENT_UPLOADED':
       // Documents of a draft have no entry.
       return isOfStep ? 'documentReceived' : null;
+    case 'DOCUMENT_ERASED': {
+      const erased = readErased(event.detail);
+      if (erased === null) return null;
+      return erased.code === '' ? 'fileRemoved' : 'documentRemoved';
+    }
     case 'REMINDED':
       return 'reminded';
     case 'RATED':
@@ -109,6 +114,11 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
       const steps = new Map(found.steps.map((step) => [step.id, step]));
       const people = new Map(found.people.map((one) => [one.id, one]));
       const documents = new Map(found.documents.map((item) => [item.code, item]));
+      const documentNamed = (code: string | null): string | null => {
+        if (code === null || code === '') return null;
+        const item = documents.get(code);
+        return item === undefined ? code : labelOf(item, lang);
+      };
       const isColleagues = ({ stepId }: HistoryRow): boolean =>
         actor.partnerId !== null && steps.get(stepId ?? -1)?.partnerId === actor.partnerId;
       const items = events.flatMap((event): HistoryItem[] => {
@@ -119,10 +129,13 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
         if (ofColleagues.has(event.kind) && !isOfColleagues) return [];
+        if (what === 'fileRemoved' && actor.role === 'PARTENAIRE' && !isOfColleagues) return [];
         const author = people.get(event.actorId ?? '') ?? null;
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
-        const isOfDocument = event.stepId !== null && event.kind.startsWith('DOCUMENT_');
-        const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
+        const erased = event.kind === 'DOCUMENT_ERASED' ? readErased(event.detail) : null;
+        const code =
+          event.stepId !== null && event.kind.startsWith('DOCUMENT_') ? event.detail : null;
+        const named = erased === null ? code : erased.code;
         // Only the person sees why an organisation declined a step. The next organisation does not.
         const isOwner = actor.role === 'BENEFICIAIRE';
         const isReasonShown =
@@ -141,13 +154,9 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
             service: step === undefined ? null : labelOf(step.titleItem, lang),
             organisation: step === undefined ? null : nameOf(step.partner, lang),
             percent: what === 'progress' ? event.percent : null,
-            document: isOfDocument
-              ? document === undefined
-                ? event.detail
-                : labelOf(document, lang)
-              : null,
+            document: documentNamed(named),
             reason: why?.reason ?? null,
-            observation: saysWhy(event) ? event.detail : (why?.text ?? null),
+            observation: saysWhy(event) ? event.detail : (erased?.reason ?? why?.text ?? null),
             duplicateOf: what === 'duplicate' && isOwner ? (duplicateOf?.numRequest ?? null) : null,
             by:
               isOfColleagues && event.actorRole !== 'BENEFICIAIRE'

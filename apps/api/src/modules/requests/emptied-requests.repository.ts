@@ -11,6 +11,9 @@ export const statusesWithWords = [
   'DECLINED',
 ] as const;
 
+/** The kind of event with the administrator's reason for a removed file, which may be erased too. */
+export const kindWithWords = 'DOCUMENT_ERASED';
+
 /** Requests without texts and files. Their number, dates and figures stay. */
 export function emptiedRequestsRepository(db: Db) {
   return {
@@ -23,7 +26,11 @@ export function emptiedRequestsRepository(db: Db) {
       });
       await db.rating.updateMany({ where: { step: ofThem }, data: { beneficiaryFeedback: '' } });
       await db.historyEvent.updateMany({
-        where: { ...ofThem, toStatus: { in: [...statusesWithWords] }, detail: { not: null } },
+        where: {
+          ...ofThem,
+          OR: [{ toStatus: { in: [...statusesWithWords] } }, { kind: kindWithWords }],
+          detail: { not: null },
+        },
         data: { detail: null },
       });
       await db.stepFeedback.deleteMany({ where: { step: ofThem } });

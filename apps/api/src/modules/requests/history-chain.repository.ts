@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
-import { statusesWithWords } from './emptied-requests.repository.ts';
+import { kindWithWords, statusesWithWords } from './emptied-requests.repository.ts';
 
 export type BrokenReason = 'gap' | 'changed' | 'words' | 'head' | 'gone';
 
@@ -114,6 +114,7 @@ async function reviewRequests(db: Db, from: number, until: number): Promise<Chai
                 eb.and([
                   eb('e.detail', 'is', null),
                   eb('e.detail_hash', 'is not', null),
+                  eb('e.kind', '<>', kindWithWords),
                   sql<boolean>`coalesce(${isFreeOfWords}, true)`,
                 ]),
               )

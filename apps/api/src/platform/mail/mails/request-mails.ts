@@ -355,4 +355,25 @@ export const requestMails = {
       button: { label: t('fileInfected.button'), url: link(place) },
     }),
   }),
+
+  /** The administrator removed a file. `isAwaited`: its step expects the document again. */
+  fileRemoved: mail<{
+    requestId: number;
+    numRequest: string;
+    file: string;
+    reason: string;
+    isAwaited: boolean;
+    page: keyof typeof statusPages;
+  }>({
+    priority: 1,
+    body: ({ requestId, numRequest, file, reason, isAwaited, page }, { t, link, ltr }) => ({
+      subject: t('fileRemoved.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [
+        t('fileRemoved.body', { file, numRequest: ltr(numRequest) }),
+        t('fileRemoved.reason', { reason }),
+        ...(isAwaited ? [t('fileRemoved.awaited')] : []),
+      ],
+      button: { label: t('fileRemoved.button'), url: link(statusPages[page](requestId)) },
+    }),
+  }),
 };

@@ -53,6 +53,10 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
     ['REQUEST', '/requests/12'],
     ['WORKLIST', '/requests/12/steps/34'],
   ],
+  FILE_REMOVED: [
+    ['EDIT', '/editRequest/12'],
+    ['WORKLIST', '/requests/12/steps/34#history'],
+  ],
   REPHRASE: [['EDIT', '/editRequest/12']],
   IMPORTED: [['REQUEST', '/requests/12']],
   MESSAGE: [['MESSAGES', '/messages/34']],

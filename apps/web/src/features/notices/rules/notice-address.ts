@@ -5,6 +5,7 @@ const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
   DOCUMENTS_RECEIVED: 'documents',
   MENTIONED: 'notes',
   RATED: 'rating',
+  FILE_REMOVED: 'history',
   WITHDRAWN: 'history',
 };
 

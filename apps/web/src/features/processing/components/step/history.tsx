@@ -45,6 +45,8 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   documentAsked: IconFileText,
   documentWithdrawn: IconCircleOff,
   documentReceived: IconFileCheck,
+  documentRemoved: IconX,
+  fileRemoved: IconX,
   reminded: IconMail,
   rated: IconStar,
   status: IconFlag,
@@ -76,6 +78,8 @@ const grounds: Readonly<Partial<Record<TimelineKind, 'info'>>> = {
 
 /** Events whose sentence names the author. */
 const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
+  'documentRemoved',
+  'fileRemoved',
   'taken',
   'handedOver',
   'letGo',
