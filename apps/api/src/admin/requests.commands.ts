@@ -3,6 +3,7 @@ import { unroutedRequestsService } from '../modules/administration/index.ts';
 import {
   requestAdministration,
   requestHold,
+  restoreDeletedRequest,
   type UnroutedService,
 } from '../modules/requests/index.ts';
 import { isAtWork } from '../rules/step-transitions.ts';
@@ -254,6 +255,22 @@ const resume: AdminCommand = {
   },
 };
 
+const restore: AdminCommand = {
+  name: 'requests restore',
+  usage: ['<number>', '[--reason <text>]', asOption],
+  summary: 'give a deleted request back to its author, as long as its text is there (30 days)',
+  refusals: { NOT_FOUND: noRequest },
+  async run({ deps, print, options }, numRequest) {
+    const outcome = await restoreDeletedRequest(deps, numRequest, wordOf(options));
+    if (outcome === 'notDeleted') throw new Refusal(`${numRequest} is not deleted.`);
+    if (outcome === 'emptied')
+      throw new Refusal(
+        `The text and the files of ${numRequest} are erased, 30 days after the deletion or with its author’s account: it cannot be restored.`,
+      );
+    print(`${numRequest} is restored as it was before; its author is told by mail.`);
+  },
+};
+
 const rejectStep: AdminCommand = {
   name: 'steps reject',
   usage: ['<step>', '[--reason <text>]', asOption],
@@ -301,6 +318,7 @@ export const requestsCommands = [
   rephrase,
   hold,
   resume,
+  restore,
   rejectStep,
   exportAll,
 ];

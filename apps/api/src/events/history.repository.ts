@@ -13,6 +13,7 @@ export interface HistoryLine {
     | 'UPDATED'
     | 'SUBMITTED'
     | 'DELETED'
+    | 'RESTORED'
     | 'ROUTED'
     | 'STATUS'
     | 'STEP_STATUS'

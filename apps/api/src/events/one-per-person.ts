@@ -22,6 +22,7 @@ const urgency: Readonly<Record<NoticeKind, number>> = {
   PASSED_ON: 1,
   DUPLICATE: 1,
   REOPENED: 1,
+  RESTORED: 1,
   TAKEN_AGAIN: 1,
   DOCUMENT_NOT_NEEDED: 1,
   WITHDRAWN: 1,

@@ -161,6 +161,20 @@ export const requestEvents = {
     ],
   }),
 
+  /** The administrator restored a deleted request. `to`: its status before the deletion. */
+  'request.restored': on<{ request: AboutRequest; to: RequestStatus }>({
+    history: ({ request, to }) => [
+      { requestId: request.id, kind: 'RESTORED', fromStatus: 'SUPPRIME', toStatus: to },
+    ],
+    beneficiary: {
+      readers: beneficiaryOf,
+      notices: { RESTORED: ({ request }) => ({ requestId: request.id }) },
+      mails: {
+        requestRestored: ({ request, to }) => ({ ...about(request), page: pageFor(to) }),
+      },
+    },
+  }),
+
   'request.documentUploaded': on<{ requestId: number; code: string }>({
     history: ({ requestId, code }) => [{ requestId, kind: 'DOCUMENT_UPLOADED', detail: code }],
   }),

@@ -92,6 +92,7 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     text: 'Nous ne couvrons que Tanger.',
   },
   fileInfected: { name: 'Amina', file: 'plan.pdf', numRequest, place: '/editRequest/7' },
+  requestRestored: { ...toAmina, page: 'edit' },
   fileRemoved: {
     ...toAmina,
     file: 'Devis',

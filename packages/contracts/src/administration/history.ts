@@ -25,6 +25,7 @@ export const administratorActKinds = [
   'REQUEST_SENT_BACK',
   'REQUEST_HELD',
   'REQUEST_RESUMED',
+  'REQUEST_RESTORED',
   'FILE_REMOVED',
   'ERASED',
   'DATA_EXPORTED',

@@ -27,6 +27,8 @@ export const noticeKinds = [
   'STATUS',
   /** Beneficiary: the request must be rephrased. */
   'REPHRASE',
+  /** Beneficiary: the administrator restored a deleted request. */
+  'RESTORED',
   /** Both: the scanner found a virus in one of their files. */
   'FILE_INFECTED',
   /** Both: the administrator removed a file of the request. */

@@ -37,6 +37,8 @@ export const timelineKinds = [
   'status',
   'sentBack',
   'corrected',
+  /** The administrator restored the deleted request. */
+  'restored',
   'agreementAsked',
   'agreementGiven',
   'agreementRefused',

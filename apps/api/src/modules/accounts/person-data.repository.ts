@@ -315,6 +315,11 @@ function personErasure(db: Db) {
       await db.absence.deleteMany({ where: { userId } });
       await db.recordAccess.deleteMany({ where: { request: { beneficiaryId: userId } } });
       await db.recordAccess.updateMany({ where: { agentId: userId }, data: { agentId: null } });
+      // Their texts are erased with the account, so they cannot be restored.
+      await db.supportRequest.updateMany({
+        where: { beneficiaryId: userId, status: 'SUPPRIME', emptiedAt: null },
+        data: { emptiedAt: at },
+      });
       // Erases the reasons of administrators' acts. The acts and their authors stay.
       await db.administratorAct.updateMany({ where: { userId }, data: { reason: null } });
       await db.worklistView.deleteMany({ where: { authorId: userId, isShared: false } });

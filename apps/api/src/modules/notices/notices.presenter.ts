@@ -19,6 +19,14 @@ function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
   return kind === 'PROGRESS' ? 'PROCESSING_STEP_STATUS' : 'STATUS';
 }
 
+/** Kinds after which the person edits the request, where its status permits it. */
+const toEdit: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'REPHRASE',
+  'RESTORED',
+  'FILE_INFECTED',
+  'FILE_REMOVED',
+]);
+
 function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView['target'] {
   if (kind === 'MESSAGE') return 'MESSAGES';
   if (kind === 'COLLEAGUE_AWAITING') return 'COLLEAGUES';
@@ -29,8 +37,7 @@ function targetOf(actor: Actor, kind: NoticeKind, row: ListedNotice): NoticeView
   if (row.request === null) return 'REQUEST';
   const status = requestStatusOf(row.request.status);
   if (canBeneficiary('follow', status)) return 'FOLLOW_UP';
-  const isToEdit = kind === 'REPHRASE' || kind === 'FILE_INFECTED' || kind === 'FILE_REMOVED';
-  return isToEdit && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
+  return toEdit.has(kind) && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
 }
 
 export function presentNotice(

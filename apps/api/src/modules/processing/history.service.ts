@@ -67,6 +67,8 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
       return event.toStatus === 'A_REFOURMULER' ? 'sentBack' : 'status';
     case 'UPDATED':
       return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
+    case 'RESTORED':
+      return 'restored';
     case 'OWNER':
       if (event.toOwnerId === null) return 'letGo';
       if (event.actorRole === system.role) return 'givenByLoad';

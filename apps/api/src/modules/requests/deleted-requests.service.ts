@@ -1,7 +1,15 @@
+import { inAct } from '../../events/act.ts';
+import { administrator } from '../../events/author.ts';
+import type { AdministratorWord } from '../../platform/database/administrator-acts.repository.ts';
 import { inTransaction } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { endsBefore } from '../../platform/jobs/retention.ts';
+import { administrationRepository } from './administration.repository.ts';
+import { recordAct, type RequestAdministrationDeps } from './administration.service.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
+import { routingRepository } from './routing.repository.ts';
 
 /** Requests per run. The next run, an hour later, takes the rest. */
 const emptiedAtOnce = 200;
@@ -39,4 +47,30 @@ export async function emptyDeletedRequests(
   }
   if (emptied > 0) log.info({ event: 'request.deleted_emptied', count: emptied });
   return emptied;
+}
+
+/**
+ * Restores a deleted request with the status that it had, while its text exists. Its owner is notified.
+ * @returns `emptied` after its text was erased, `notDeleted` for any other request
+ * @throws ApiError NOT_FOUND
+ */
+export async function restoreDeletedRequest(
+  deps: RequestAdministrationDeps,
+  numRequest: string,
+  word: AdministratorWord,
+): Promise<'restored' | 'emptied' | 'notDeleted'> {
+  const id = await administrationRepository(deps.db).requestIdOf(numRequest);
+  if (id === undefined) throw new ApiError('NOT_FOUND');
+  return await inAct(deps, administrator, async (act) => {
+    const { tx, now } = act;
+    const deletion = await emptiedRequestsRepository(tx).lockDeleted(id);
+    if (deletion === undefined) return 'notDeleted';
+    if (deletion.isEmptied) return 'emptied';
+    const { status: to } = deletion;
+    await requestWrites(tx).set(id, { status: to });
+    const request = await routingRepository(tx).process(id);
+    act.record({ type: 'request.restored', request, to });
+    await recordAct(tx, 'REQUEST_RESTORED', request, word, now);
+    return 'restored';
+  });
 }

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
+import { useAdmin } from '../../testing/admin.ts';
 import { addDocument, useTestApp } from '../../testing/index.ts';
-import { emptyDeletedRequests } from './index.ts';
+import { personDataService } from '../accounts/index.ts';
+import { emptyDeletedRequests, restoreDeletedRequest } from './index.ts';
 
 const days = (count: number) => count * 24 * 3600;
 const clock = movableClock();
 const app = useTestApp({ clock });
+const { admin, faults, out } = useAdmin(app);
 
 const stored = async (): Promise<string> =>
   (await readdir(path.join(app.deps.settings.dataDir, 'files'), { recursive: true })).join('\n');
@@ -103,4 +106,62 @@ it('deletes the messages of its steps, but not a file that another request’s m
     files.map(({ id }) => app.db.storedFile.findUniqueOrThrow({ where: { id } })),
   );
   expect(left.map(({ removedAt }) => removedAt === null)).toEqual([false, true]);
+});
+
+it('restores a deleted request with its text, documents and status', async () => {
+  const { user, request, owner, key } = await aDraft();
+  const { numRequest } = request;
+  const path = `/requests/${String(request.id)}`;
+  await app.db.supportRequest.update({
+    where: { id: request.id },
+    data: { status: 'A_REFOURMULER' },
+  });
+  expect(await admin('requests', 'restore', numRequest)).toBe(1);
+  expect(faults.at(-1)).toBe(`${numRequest} is not deleted.`);
+  await owner.delete(path).expect(200);
+  await owner.get(path).expect(404);
+  clock.advance(days(29));
+  expect(await admin('requests', 'restore', numRequest, '--as', 'Salma')).toBe(0);
+
+  const again = await app.as(user);
+  const { body } = await again.get(path).expect(200);
+  expect(body).toMatchObject({
+    description: 'Ouvrir une boulangerie',
+    observation: 'La surface',
+    status: { code: 'A_REFOURMULER' },
+  });
+  await again.get(`/downloadFileRequest/${key}`).expect(200);
+  const history = await again.get(`${path}/history`).expect(200);
+  expect((history.body as { items: object[] }).items.at(-1)).toMatchObject({ what: 'restored' });
+  const notices = await again.get('/notices').expect(200);
+  expect((notices.body as object[])[0]).toMatchObject({ kind: 'RESTORED', target: 'EDIT' });
+  const mails = await app.db.outboxMail.findMany({ where: { to: user.email } });
+  expect(mails.at(-1)).toMatchObject({ template: 'requestRestored', params: { page: 'edit' } });
+  expect(await admin('requests', 'show', numRequest)).toBe(0);
+  expect(out.at(-1)).toMatch(/REQUEST_RESTORED +Salma/);
+});
+
+it('refuses to restore a request without text, also while it is being emptied', async () => {
+  const { request, owner, read } = await aDraft();
+  await owner.delete(`/requests/${String(request.id)}`).expect(200);
+  clock.advance(days(31));
+  const word = { by: 'Salma', reason: null };
+  const [, outcome] = await Promise.all([
+    emptyDeletedRequests(app.deps),
+    restoreDeletedRequest(app.deps, request.numRequest, word),
+  ]);
+  const { status, description } = await read();
+  expect([status, description, outcome]).toEqual(
+    outcome === 'restored'
+      ? ['EN_COURS_DE_CREATION', 'Ouvrir une boulangerie', 'restored']
+      : ['SUPPRIME', null, 'emptied'],
+  );
+
+  const gone = await aDraft();
+  await gone.owner.delete(`/requests/${String(gone.request.id)}`).expect(200);
+  await personDataService(app.deps).erase(gone.user.id, 'administrator');
+  expect(await admin('requests', 'restore', gone.request.numRequest)).toBe(1);
+  expect(faults.at(-1)).toMatch(/are erased/);
+  expect(await admin('requests', 'restore', '2020-999999')).toBe(1);
+  expect(faults.at(-1)).toMatch(/no request of this number/);
 });

@@ -1,6 +1,8 @@
+import type { RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/database/db.ts';
+import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /** History events with a reason as text. The database allows only these texts to be erased. */
 export const statusesWithWords = [
@@ -74,6 +76,31 @@ export function emptiedRequestsRepository(db: Db) {
         data: { emptiedAt: now },
       });
       return count > 0;
+    },
+
+    /**
+     * Locks a deleted request until the transaction ends; undefined for any other one.
+     * @returns its status before the deletion, and whether its texts are erased
+     */
+    async lockDeleted(
+      id: number,
+    ): Promise<{ status: RequestStatus; isEmptied: boolean } | undefined> {
+      const query = build
+        .selectFrom('requests')
+        .select('emptied_at as emptiedAt')
+        .where('id', '=', id)
+        .where('status', '=', 'SUPPRIME')
+        .forUpdate();
+      const [row] = await rows(db, query);
+      if (row === undefined) return undefined;
+      const deletion = await db.historyEvent.findFirst({
+        where: { requestId: id, kind: 'DELETED' },
+        orderBy: { id: 'desc' },
+        select: { fromStatus: true },
+      });
+      const isToRephrase = deletion?.fromStatus === 'A_REFOURMULER';
+      const status = isToRephrase ? 'A_REFOURMULER' : 'EN_COURS_DE_CREATION';
+      return { status, isEmptied: row.emptiedAt !== null };
     },
 
     /** Files of a request, its steps and its messages. Read them before they are detached. */

@@ -2,7 +2,7 @@ export { byLoadRepository } from './by-load.repository.ts';
 export { giveByLoad, ownersByLoad, recordRouted } from './by-load.ts';
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
-export { emptyDeletedRequests } from './deleted-requests.service.ts';
+export { emptyDeletedRequests, restoreDeletedRequest } from './deleted-requests.service.ts';
 export { draftsService } from './drafts.service.ts';
 export { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 export {

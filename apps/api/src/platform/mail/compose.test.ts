@@ -86,6 +86,7 @@ describe('a mail', () => {
     stepPassedOn: '/requests/7',
     closingTakenBack: '/requests/7',
     fileInfected: '/editRequest/7',
+    requestRestored: '/editRequest/7',
     fileRemoved: '/requests/7/follow',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',

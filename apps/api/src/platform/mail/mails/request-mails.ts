@@ -356,6 +356,16 @@ export const requestMails = {
     }),
   }),
 
+  /** The administrator restored a deleted request. */
+  requestRestored: mail<{ requestId: number; numRequest: string; page: keyof typeof statusPages }>({
+    priority: 1,
+    body: ({ requestId, numRequest, page }, { t, link, ltr }) => ({
+      subject: t('requestRestored.subject', { numRequest: ltr(numRequest) }),
+      paragraphs: [t('requestRestored.body', { numRequest: ltr(numRequest) })],
+      button: { label: t('requestRestored.button'), url: link(statusPages[page](requestId)) },
+    }),
+  }),
+
   /** The administrator removed a file. `isAwaited`: its step expects the document again. */
   fileRemoved: mail<{
     requestId: number;

@@ -57,6 +57,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
     ['EDIT', '/editRequest/12'],
     ['WORKLIST', '/requests/12/steps/34#history'],
   ],
+  RESTORED: [['EDIT', '/editRequest/12']],
   REPHRASE: [['EDIT', '/editRequest/12']],
   IMPORTED: [['REQUEST', '/requests/12']],
   MESSAGE: [['MESSAGES', '/messages/34']],

@@ -52,6 +52,7 @@ const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   status: IconFlag,
   sentBack: IconArrowBackUp,
   corrected: IconPencil,
+  restored: IconArrowBackUp,
   agreementAsked: IconFileText,
   agreementGiven: IconCheck,
   agreementRefused: IconX,
