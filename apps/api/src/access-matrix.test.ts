@@ -63,6 +63,11 @@ describe('who gets what from every call of the administration', () => {
     listUnrouted: 200,
     listOrganisations: 200,
     assignRequests: 400,
+    searchOrganisations: 200,
+    readOrganisation: 200,
+    saveOrganisation: 400,
+    setAgentAbsence: 400,
+    endAgentAbsence: 200,
     readHistory: 200,
     findPeople: 400,
     readPerson: 200,
@@ -94,6 +99,12 @@ describe('who gets what from every call of the administration', () => {
     for (const [name, client] of Object.entries(clients)) {
       const send = client[method.toLowerCase() as 'post'];
       answered[name] = (await send(`/admin${address}`, call.body && {})).status;
+    const ofOrganisation = path
+      .replace(':organisationId', String(fx.partnerP))
+      .replace(':agentId', (await app.make.anAgent({ partnerId: fx.partnerP })).id);
+    for (const [name, client] of Object.entries(clients)) {
+      const send = client[method.toLowerCase() as 'post'];
+      answered[name] = (await send(`/admin${ofOrganisation}`, call.body && {})).status;
     }
     expect(answered).toEqual({
       ...Object.fromEntries(Object.keys(clients).map((name) => [name, 404])),

@@ -198,6 +198,28 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(newest).toContainText('Amal Tazi');
     await expect(newest).toContainText('leila@example.org');
     await expect(newest).toContainText('Compte usurpé');
+  await test.step('an organisation gets a phone number, and an agent of it an absence', async () => {
+    await page.getByRole('link', { name: /^Organismes/ }).click();
+    await page.getByRole('searchbox').fill('CCIS');
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: /CCIS/ }).first().click();
+    await page.getByLabel('Téléphone').fill('05 39 30 03 00');
+    await page.getByRole('tab', { name: 'العربية' }).click();
+    await page.getByLabel(/^Nom de l’organisme/).nth(2).fill('الغرفة');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Les informations de l’organisme sont enregistrées')).toBeVisible();
+    await expect(page.getByLabel('Téléphone')).toHaveValue('+212539300300');
+    await page.getByRole('button', { name: /^Noter une absence/ }).first().click();
+    for (const label of ['Du', 'Au']) {
+      await page.getByRole('button', { name: new RegExp(`^${label} `) }).click();
+      const calendar = page.getByRole('dialog', { name: label, exact: true });
+      await calendar.locator('table button:not([disabled], [data-hidden])').last().click();
+      await expect(calendar).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Enregistrer l’absence' }).click();
+    await expect(page.getByText(/^Absence du .+ sans remplaçant$/)).toBeVisible();
+    await page.getByRole('button', { name: /^Mettre fin à l’absence/ }).click();
+    await expect(page.getByText(/^Absence du/)).toHaveCount(0);
   });
 
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {
@@ -270,6 +292,10 @@ test('every page of the administration reads from right to left on a phone, in t
   await look('الأشخاص');
   await page.keyboard.press('Escape');
   await go('السجل');
+  await go('الهيئات');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'الأعوان' })).toBeVisible();
+  await look('الهيئات');
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

@@ -21,6 +21,7 @@ import styles from './administration.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { pages, PersonPage } from './pages.ts';
+import { OrganisationPage, pages } from './pages.ts';
 import { extendSession, useIdleEnd } from './session/use-idle-end.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -189,6 +190,7 @@ export function Frame({
                   <Route key={key} path={path} element={<Page />} />
                 ))}
                 <Route path="/people/:id" element={<PersonPage />} />
+                <Route path="/organisations/:id" element={<OrganisationPage />} />
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Routes>
             </Suspense>

@@ -6,12 +6,14 @@ import {
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
+import { IconBuilding, IconChecklist, IconRouteAltLeft, IconUserCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 
 interface AdministrationPage {
   readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'history';
+  readonly key: 'home' | 'approvals' | 'unrouted' | 'organisations';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -54,9 +56,15 @@ export const pages: readonly AdministrationPage[] = [
     path: '/history',
     Icon: IconHistory,
     Page: lazyWithRetry(() => import('./pages/history-page.tsx')),
+    key: 'organisations',
+    path: '/organisations',
+    Icon: IconBuilding,
+    Page: lazyWithRetry(() => import('./pages/organisations-page.tsx')),
     count: () => 0,
   },
 ];
 
 /** The page of one person, below `people`. */
 export const PersonPage = lazyWithRetry(() => import('./pages/person-page.tsx'));
+/** The page of one organisation, below `organisations`. */
+export const OrganisationPage = lazyWithRetry(() => import('./pages/organisation-page.tsx'));

@@ -11,7 +11,7 @@ type Catalogue = Record<string, unknown>;
 const catalogues = import.meta.glob<Catalogue>(
   [
     './words/{fr,en,ar,es}.json',
-    '../i18n/{fr,en,ar,es}/{accounts,common,layout,second-factor}.json',
+    '../i18n/{fr,en,ar,es}/{accounts,common,layout,profile,second-factor,worklist}.json',
   ],
   { import: 'default' },
 );
@@ -38,7 +38,16 @@ export async function startTranslations(lang: Lang): Promise<void> {
     .init({
       lng: lang,
       fallbackLng: false,
-      ns: ['common', 'layout', 'words', 'accounts', 'second-factor', 'administration'],
+      ns: [
+        'common',
+        'layout',
+        'words',
+        'accounts',
+        'profile',
+        'second-factor',
+        'worklist',
+        'administration',
+      ],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

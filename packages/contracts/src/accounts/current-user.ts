@@ -90,23 +90,27 @@ function checkedPhone<T extends { phone: string; codeCountry?: string | undefine
   return { ...value, ...number };
 }
 
+/** Name, texts and contact of an organisation, which its responsables and administrators write. */
+export const organisationTexts = z.object({
+  /** Version of the organisation when the form was opened. Another current version is refused as PROFILE_CHANGED. */
+  version: sentVersion,
+  title: organisationTitle,
+  description: organisationDescription,
+  ...organisationTranslations,
+  ...organisationContact,
+});
+
 export const updatePartnerBody = z
   .object({
     ...editablePerson,
     /** Absent members, or an absent organisation, stay unchanged. */
-    partner: z
-      .object({
-        /** Version of the organisation when the form was opened. Another current version is refused as PROFILE_CHANGED. */
-        version: sentVersion,
-        title: organisationTitle,
-        description: organisationDescription,
-        ...organisationTranslations,
+    partner: organisationTexts
+      .extend({
         areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')).optional(),
         supportTypes: z.array(refCode()).max(30, v('tooMany')).optional(),
         /** Null removes it. */
         category: refCode().nullish(),
         services: z.array(refCode()).max(100, v('tooMany')).optional(),
-        ...organisationContact,
       })
       .optional(),
   })

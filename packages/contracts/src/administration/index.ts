@@ -2,6 +2,7 @@ import { approvalCalls } from './approvals.ts';
 import { entryCalls } from './entry.ts';
 import { historyCalls } from './history.ts';
 import { peopleCalls } from './people.ts';
+import { organisationCalls } from './organisations.ts';
 import { unroutedCalls } from './unrouted.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -9,6 +10,7 @@ export * from './approvals.ts';
 export * from './call.ts';
 export * from './entry.ts';
 export * from './history.ts';
+export * from './organisations.ts';
 export * from './pages.ts';
 export * from './people.ts';
 export * from './refusals.ts';
@@ -21,6 +23,7 @@ export const administrationCalls = {
   ...waitingCalls,
   ...approvalCalls,
   ...unroutedCalls,
+  ...organisationCalls,
   ...historyCalls,
   ...peopleCalls,
 } as const;

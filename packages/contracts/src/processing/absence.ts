@@ -17,6 +17,16 @@ export type AbsenceView = z.infer<typeof absenceView>;
 
 const ownAbsence = z.object({ absence: absenceView.nullable() });
 
+export const absenceBody = z
+  .object({
+    from: day(),
+    until: day(),
+    substitute: z.uuid({ error: v('invalid') }).nullable(),
+  })
+  .superRefine(({ from, until }, ctx) => {
+    if (until < from) ctx.addIssue({ code: 'custom', path: ['until'], message: v('date') });
+  });
+
 export const absenceCalls = defineArea('processing', {
   getAbsence: {
     route: 'GET /processing/absence',
@@ -29,15 +39,7 @@ export const absenceCalls = defineArea('processing', {
     permission: 'step:own',
     summary:
       'Say when one is away and who stands in: with a substitute the steps stay and the substitute is told of them; without one they are let go',
-    body: z
-      .object({
-        from: day(),
-        until: day(),
-        substitute: z.uuid({ error: v('invalid') }).nullable(),
-      })
-      .superRefine(({ from, until }, ctx) => {
-        if (until < from) ctx.addIssue({ code: 'custom', path: ['until'], message: v('date') });
-      }),
+    body: absenceBody,
     response: ownAbsence,
   },
   endAbsence: {

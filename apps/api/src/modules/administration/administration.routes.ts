@@ -7,6 +7,7 @@ import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
 import { historyService } from './history.service.ts';
 import { peopleService } from './people.service.ts';
+import { organisationsService } from './organisations.service.ts';
 import { unroutedRequestsService } from './unrouted-requests.service.ts';
 import { waitingService } from './waiting.service.ts';
 
@@ -15,6 +16,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const approvals = approvalsService(deps);
   const unrouted = unroutedRequestsService(deps);
   const people = peopleService(deps);
+  const organisations = organisationsService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -57,6 +59,25 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     correctAddress: async ({ params, body, visit }) => ({
       body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },
     }),
+    searchOrganisations: async ({ query: { text = '', after }, lang }) => ({
+      body: await organisations.search(text, after, lang),
+    }),
+    readOrganisation: async ({ params, lang }) => ({
+      body: await organisations.read(params.organisationId, lang),
+    }),
+    saveOrganisation: async ({ params, body, visit, lang }) => {
+      const by = visit.actor.email;
+      await organisations.save(params.organisationId, body.partner, by, lang);
+      return { body: { success: true } };
+    },
+    setAgentAbsence: async ({ params, body, visit }) => {
+      await organisations.setAbsence(params, body, visit.actor.email);
+      return { body: { success: true } };
+    },
+    endAgentAbsence: async ({ params, visit }) => {
+      await organisations.setAbsence(params, null, visit.actor.email);
+      return { body: { success: true } };
+    },
     readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
   };
 }

@@ -55,7 +55,7 @@ export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
 export function presentOrganisationNow(
   row: PartnerRow,
   { at, author, isScript }: OrganisationChange,
-  { actor, lang }: { readonly actor: Actor; readonly lang: Lang },
+  { actor, lang }: { readonly actor: Actor | null; readonly lang: Lang },
 ): OrganisationNow {
   return {
     ...presentOwnPartner(row, lang),

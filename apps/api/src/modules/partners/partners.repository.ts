@@ -146,7 +146,8 @@ export type PartnerChanges = PartnerData &
   } & { readonly categoryId?: number | null };
 
 export interface Author {
-  readonly userId: string;
+  /** Null for an administrator. */
+  readonly userId: string | null;
   readonly at: Date;
 }
 

@@ -53,7 +53,8 @@ type TextChanges = { readonly [M in ContactMember | TranslatedText]?: string | n
 const textMembers = [...translatedTexts, ...contactMembers];
 
 export interface Call {
-  readonly actor: Actor;
+  /** Null for an administrator, who may change every organisation that was not refused. */
+  readonly actor: Actor | null;
   readonly lang: Lang;
   readonly now: Date;
 }
@@ -225,6 +226,7 @@ function partnerChanges(db: Db) {
 
     /**
      * Changes the actor's organisation, unless it would stay the same. Call it in a transaction.
+     * @returns whether it changed
      * @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown
      * codes
      */
@@ -232,11 +234,14 @@ function partnerChanges(db: Db) {
       { actor, lang, now }: Call,
       id: number,
       input: OrganisationChanges,
-    ): Promise<void> {
-      if (!isOwnOrganisation(actor, { id })) throw new ApiError('NOT_FOUND');
+    ): Promise<boolean> {
+      if (actor !== null && !isOwnOrganisation(actor, { id })) throw new ApiError('NOT_FOUND');
       await repository.lock(id);
       const current = await repository.find(id);
       if (!current) throw new ApiError('NOT_FOUND');
+      // The title of a refused organisation is free, and a change would take it.
+      if (actor === null && (await repository.decided({ id }))?.refusedAt)
+        throw new ApiError('STATE_CONFLICT');
       const { category: code } = input;
       const category: CodeInPlace[] =
         typeof code !== 'string'
@@ -273,8 +278,9 @@ function partnerChanges(db: Db) {
       // A client of the specification sends the whole organisation with the agent's details. Every agent may send it
       // unchanged.
       const isConfirming = outdatedLangs.length !== current.outdatedLangs.length;
-      if (!isConfirming && saysTheSame(current, data, links)) return;
-      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('RESPONSIBLE_REQUIRED');
+      if (!isConfirming && saysTheSame(current, data, links)) return false;
+      if (actor !== null && !canOnOrganisation(actor, 'update', { id }))
+        throw new ApiError('RESPONSIBLE_REQUIRED');
       if (input.version !== undefined && input.version !== current.version) {
         const change = await repository.lastChange(id);
         throw changedMeanwhile(
@@ -284,10 +290,11 @@ function partnerChanges(db: Db) {
       }
       await refuseTakenTitle(
         repository.update(current, { ...data, outdatedLangs }, links, {
-          userId: actor.userId,
+          userId: actor?.userId ?? null,
           at: now,
         }),
       );
+      return true;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import { ownerColumns } from './owner.repository.ts';
 
-const absenceColumns = {
+export const absenceColumns = {
   fromOn: true,
   untilOn: true,
   begunAt: true,
@@ -49,8 +49,9 @@ export function absenceRepository(db: Db) {
       });
     },
 
-    async remove(userId: string): Promise<void> {
-      await db.absence.deleteMany({ where: { userId } });
+    /** @returns the number of absences, 0 or 1 */
+    async remove(userId: string): Promise<number> {
+      return (await db.absence.deleteMany({ where: { userId } })).count;
     },
 
     /** Deletes absences that ended before the day. */

@@ -1,11 +1,15 @@
 import { dayOf, type AbsenceView } from '@wasl/contracts';
 
+import {
+  administratorActsRepository,
+  type AdministratorWord,
+} from '../../platform/database/administrator-acts.repository.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { system, type Author } from '../../events/author.ts';
+import { administrator, system, type Author } from '../../events/author.ts';
 import { absenceRepository, type AbsenceRow } from './absence.repository.ts';
 import { dayText } from './deadline.presenter.ts';
 import { releaseSteps } from './owner.service.ts';
@@ -26,7 +30,7 @@ export function presentAbsence(row: AbsenceRow | null): { absence: AbsenceView |
 }
 
 /** An absence; both days are `YYYY-MM-DD` and included. */
-interface Days {
+export interface Days {
   readonly from: string;
   readonly until: string;
   /** Null: the steps are released when it begins. */
@@ -52,6 +56,53 @@ export async function declareAbsence(
 }
 
 /**
+ * Saves an absence that an agent, or an administrator for them, declares. Lock the agent first.
+ * @throws ApiError INVALID_INPUT for past days, and for a substitute who is not another active agent of the
+ * organisation
+ */
+async function saveAbsence(
+  tx: Db,
+  { userId, partnerId }: { readonly userId: string; readonly partnerId: number },
+  days: Days,
+  author: Author,
+  now: Date,
+): Promise<void> {
+  const { until, substitute } = days;
+  if (until < dayOf(now)) throw invalidField('until', 'date');
+  const isColleague =
+    substitute === null ||
+    (substitute !== userId && (await absenceRepository(tx).isActiveAgent(substitute, partnerId)));
+  if (!isColleague) throw invalidField('substitute', 'invalid');
+  await declareAbsence(tx, userId, days, author, now);
+}
+
+/**
+ * Sets or ends the absence of an agent for an administrator, and records it.
+ * @param days null ends it
+ * @returns whether there is a change
+ * @throws ApiError NOT_FOUND for anybody but an active agent of the organisation; INVALID_INPUT
+ */
+export async function absenceForAgent(
+  { db, clock }: AbsenceDeps,
+  agent: { readonly userId: string; readonly partnerId: number },
+  days: Days | null,
+  word: AdministratorWord,
+): Promise<boolean> {
+  const { userId, partnerId } = agent;
+  return await inTransaction(db, async (tx) => {
+    const absences = absenceRepository(tx);
+    await absences.hold(userId);
+    if (!(await absences.isActiveAgent(userId, partnerId))) throw new ApiError('NOT_FOUND');
+    const now = clock.now();
+    if (days !== null) await saveAbsence(tx, agent, days, administrator, now);
+    else if ((await absences.remove(userId)) === 0) return false;
+    const kind = days === null ? 'ABSENCE_ENDED' : 'ABSENCE_SET';
+    await administratorActsRepository(tx).record(kind, { userId }, word, now);
+    return true;
+  });
+}
+
+/**
  * Absences of agents. With a substitute, the agent keeps the steps and the substitute is notified
  * (policies/step-readers.ts). Without one, the steps are released in the transaction that begins the absence, and the
  * agent receives none until it ends.
@@ -69,18 +120,10 @@ export function absenceService({ db, clock }: AbsenceDeps) {
     async save(actor: Actor, days: Days): Promise<{ absence: AbsenceView | null }> {
       const { userId, partnerId } = actor;
       if (partnerId === null) throw new ApiError('FORBIDDEN');
-      const now = clock.now();
-      const { until, substitute } = days;
-      if (until < dayOf(now)) throw invalidField('until', 'date');
       return await inTransaction(db, async (tx) => {
-        const absences = absenceRepository(tx);
-        await absences.hold(userId);
-        const isColleague =
-          substitute === null ||
-          (substitute !== userId && (await absences.isActiveAgent(substitute, partnerId)));
-        if (!isColleague) throw invalidField('substitute', 'invalid');
-        await declareAbsence(tx, userId, days, actor, now);
-        return presentAbsence(await absences.find(userId));
+        await absenceRepository(tx).hold(userId);
+        await saveAbsence(tx, { userId, partnerId }, days, actor, clock.now());
+        return presentAbsence(await absenceRepository(tx).find(userId));
       });
     },
 

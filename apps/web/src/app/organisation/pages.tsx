@@ -4,7 +4,7 @@ import type { WebPlugin } from '../../domain/plugins/web-plugin.ts';
 import { Colleagues } from '../../features/accounts/components/colleagues.tsx';
 import { Desk } from '../../features/processing/components/desk/desk.tsx';
 import { OtherSystems } from '../../features/integrations/components/other-systems.tsx';
-import { ContactFields } from '../../features/partners/components/contact-fields.tsx';
+import { ContactFields } from '../../domain/partners/contact-fields.tsx';
 import { OrganisationLogo } from '../../features/partners/components/organisation-logo.tsx';
 import { ServiceFields } from '../../features/partners/components/service-fields.tsx';
 import * as plugins from '../../plugins/index.ts';

@@ -13,7 +13,7 @@ import {
   type ProfileValues,
 } from '../../../domain/accounts/profile-rules.ts';
 import type { useOrganisationChoices } from './organisation-choices.ts';
-import { useOrganisationLabel } from './organisation-label.ts';
+import { useOrganisationLabel } from '../../../domain/partners/organisation-label.ts';
 
 function labelsOf(choices: readonly Choice[], codes: readonly string[]): string {
   return codes

@@ -6,7 +6,7 @@ import { BoundSelect } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
-import { OrganisationTexts } from './organisation-texts.tsx';
+import { OrganisationTexts } from '../../../domain/partners/organisation-texts.tsx';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
 /** Name, description and kind of the organisation: responsables edit them, other agents read them. */

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Tabs.css';
 
-import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
-import { languageNames, languages } from '../../../lib/format/language.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
+import type { ProfileValues } from '../accounts/profile-rules.ts';
+import { languageNames, languages } from '../../lib/format/language.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { BoundTextArea, BoundTextField } from '../../ui/form/index.ts';
 import { useOrganisationLabel } from './organisation-label.ts';
 
 /** Confirms that the texts of a language are right although the French ones changed. */

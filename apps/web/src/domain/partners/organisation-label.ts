@@ -1,9 +1,9 @@
 import { textsOf, translatedLangs } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import type { OrganisationField } from '../../../domain/accounts/profile-rules.ts';
-import { isolated } from '../../../lib/format/formats.ts';
-import { languageNames } from '../../../lib/format/language.ts';
+import type { OrganisationField } from '../accounts/profile-rules.ts';
+import { isolated } from '../../lib/format/formats.ts';
+import { languageNames } from '../../lib/format/language.ts';
 
 /** Label of each field of an organisation; a translated text names its language. */
 export function useOrganisationLabel() {
