@@ -67,6 +67,7 @@ describe('who gets what from every call of the administration', () => {
     readOrganisation: 200,
     saveOrganisation: 400,
     setAgentAbsence: 400,
+    moveFiles: 400,
     endAgentAbsence: 200,
     readHistory: 200,
     findPeople: 400,

@@ -205,11 +205,17 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await page.getByRole('main').getByRole('link', { name: /CCIS/ }).first().click();
     await page.getByLabel('Téléphone').fill('05 39 30 03 00');
     await page.getByRole('tab', { name: 'العربية' }).click();
-    await page.getByLabel(/^Nom de l’organisme/).nth(2).fill('الغرفة');
+    await page
+      .getByLabel(/^Nom de l’organisme/)
+      .nth(2)
+      .fill('الغرفة');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Les informations de l’organisme sont enregistrées')).toBeVisible();
     await expect(page.getByLabel('Téléphone')).toHaveValue('+212539300300');
-    await page.getByRole('button', { name: /^Noter une absence/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Noter une absence/ })
+      .first()
+      .click();
     for (const label of ['Du', 'Au']) {
       await page.getByRole('button', { name: new RegExp(`^${label} `) }).click();
       const calendar = page.getByRole('dialog', { name: label, exact: true });
@@ -220,6 +226,18 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByText(/^Absence du .+ sans remplaçant$/)).toBeVisible();
     await page.getByRole('button', { name: /^Mettre fin à l’absence/ }).click();
     await expect(page.getByText(/^Absence du/)).toHaveCount(0);
+  });
+
+  await test.step('all files of an organisation move with one confirmation', async () => {
+    await page.getByRole('combobox', { name: 'Nouvel organisme' }).click();
+    await page.getByRole('option').first().click();
+    const name = /^Transférer \d+ dossiers$/;
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect(page.getByText(/^Les dossiers sont transférés à/)).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('heading', { name: 'Transférer les dossiers' })).toHaveCount(0);
   });
 
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {

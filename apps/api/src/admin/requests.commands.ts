@@ -1,6 +1,7 @@
 import { actingAs, asOption, wordOf } from './acting-as.ts';
 import { unroutedRequestsService } from '../modules/administration/index.ts';
 import {
+  fileMoves,
   requestAdministration,
   requestHold,
   restoreDeletedRequest,
@@ -211,6 +212,33 @@ const reassign: AdminCommand = {
   },
 };
 
+const moveFiles: AdminCommand = {
+  name: 'organisations move-files',
+  usage: ['<from>', '<to>', '[--reason <text>]', asOption],
+  summary: 'give every open file of an organisation that closes to another one',
+  refusals: {
+    NOT_FOUND: 'There is no organisation of the first id: organisations list.',
+    'to.invalid': 'The files are with this organisation already.',
+    'to.unattended':
+      'The second organisation is not approved, or has no agent who can sign in: organisations list.',
+    STATE_CONFLICT: 'The files go to another organisation already: let that end first.',
+  },
+  async run({ deps, print, options }, from, to) {
+    const [fromId, toId] = [idOf(from, 'The first id'), idOf(to, 'The second id')];
+    const moves = fileMoves(deps);
+    let moved = 0;
+    for (;;) {
+      const batch = await moves.next(fromId, toId, wordOf(options));
+      moved += batch.moved;
+      if (batch.left === 0) break;
+      print(`Moved: ${String(moved)}, left: ${String(batch.left)}`);
+    }
+    print(
+      `Files that organisation ${to} has now from ${from}: ${String(moved)}. Its agents get one mail; those of ${from} get none: tell them.`,
+    );
+  },
+};
+
 const rephrase: AdminCommand = {
   name: 'requests rephrase',
   usage: ['<number>', '--observation <text>', asOption],
@@ -315,6 +343,7 @@ export const requestsCommands = [
   show,
   assign,
   reassign,
+  moveFiles,
   rephrase,
   hold,
   resume,

@@ -24,6 +24,7 @@ export const administratorActKinds = [
   'SERVICE_REFUSED',
   'STEP_GIVEN',
   'STEP_REASSIGNED',
+  'FILES_MOVED',
   'STEP_REJECTED',
   'REQUEST_SENT_BACK',
   'REQUEST_HELD',

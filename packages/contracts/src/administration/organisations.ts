@@ -5,8 +5,9 @@ import { organisationContactView } from '../partners/contact.ts';
 import { organisationTranslationsView } from '../partners/translations.ts';
 import { absenceBody, absenceView } from '../processing/absence.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
-import { v } from '../wire/text.ts';
+import { optionalText, v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
+import { maxDecisionReason } from './approvals.ts';
 import { defineAdministration } from './call.ts';
 import { cursorQuery, nextCursor } from './pages.ts';
 
@@ -48,6 +49,8 @@ export const organisationView = organisationRow.extend({
   changedAt: z.string().nullable(),
   /** Titles of the services that it offers. */
   services: z.array(z.string()),
+  /** Where its files go, by a move that is not finished. */
+  movesTo: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   /** At most 500: active agents first, then by name. */
   colleagues: z.array(agentView),
 });
@@ -83,6 +86,13 @@ export const organisationCalls = defineAdministration({
     params: ofAgent,
     body: absenceBody,
     response: acknowledged,
+  },
+  /** Moves the next open files to another organisation. Call it again until none is left. */
+  moveFiles: {
+    route: 'POST /organisations/:organisationId/moves',
+    params: one,
+    body: z.object({ to: id, reason: optionalText(maxDecisionReason) }),
+    response: z.object({ moved: z.number().int(), left: z.number().int() }),
   },
   endAgentAbsence: {
     route: 'DELETE /organisations/:organisationId/agents/:agentId/absence',

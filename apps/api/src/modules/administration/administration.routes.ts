@@ -3,6 +3,7 @@ import {
   type AdministrationHandlers,
 } from '../../platform/http/administration-router.ts';
 import type { Deps } from '../../platform/program/deps.ts';
+import { fileMoves } from '../requests/index.ts';
 import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
 import { historyService } from './history.service.ts';
@@ -74,6 +75,12 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
       await organisations.setAbsence(params, body, visit.actor.email);
       return { body: { success: true } };
     },
+    moveFiles: async ({ params, body: { to, reason }, visit }) => ({
+      body: await fileMoves(deps).next(params.organisationId, to, {
+        by: visit.actor.email,
+        reason,
+      }),
+    }),
     endAgentAbsence: async ({ params, visit }) => {
       await organisations.setAbsence(params, null, visit.actor.email);
       return { body: { success: true } };

@@ -5,7 +5,7 @@ import { activeAgent, isActiveAgentRow } from '../../platform/auth/active-agent.
 import type { Db } from '../../platform/database/db.ts';
 import { personNameColumns } from '../../platform/database/person-name.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
-import { partnerColumns, partnerName } from '../partners/index.ts';
+import { nameColumns, partnerColumns, partnerName } from '../partners/index.ts';
 import { absenceColumns } from '../processing/index.ts';
 import { likeLiteral, searchKey } from '../reference/index.ts';
 import { openFilesOf } from '../requests/index.ts';
@@ -25,23 +25,21 @@ export type AgentRow = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
 /** Agents on the page of an organisation, which has tens. */
 const mostAgents = 500;
 
-const summaries = build
-  .selectFrom('partners as p')
-  .select((eb) => [
-    'p.id',
-    ...partnerName,
-    'p.approved_at as approvedAt',
-    'p.refused_at as refusedAt',
-    eb
-      .selectFrom('users as u')
-      .whereRef('u.partner_id', '=', 'p.id')
-      .where(isActiveAgentRow())
-      .select(sql<number>`count(*)::int`.as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('agents'),
-    openFilesOf(eb.ref('p.id')).as('openFiles'),
-  ]);
+const summaries = build.selectFrom('partners as p').select((eb) => [
+  'p.id',
+  ...partnerName,
+  'p.approved_at as approvedAt',
+  'p.refused_at as refusedAt',
+  eb
+    .selectFrom('users as u')
+    .whereRef('u.partner_id', '=', 'p.id')
+    .where(isActiveAgentRow())
+    .select(sql<number>`count(*)::int`.as('count'))
+    .$asScalar()
+    .$notNull()
+    .as('agents'),
+  openFilesOf(eb.ref('p.id')).as('openFiles'),
+]);
 
 /** Organisations for administrators: approved, pending and refused ones. */
 export function organisationsRepository(db: Db) {
@@ -72,7 +70,7 @@ export function organisationsRepository(db: Db) {
     async find(id: number) {
       const [summary] = await rows(db, summaries.where('p.id', '=', id));
       if (summary === undefined) return null;
-      const [details, colleagues] = await Promise.all([
+      const [details, colleagues, move] = await Promise.all([
         db.partner.findUniqueOrThrow({
           where: { id },
           select: { ...partnerColumns, createdAt: true, changedAt: true },
@@ -83,8 +81,12 @@ export function organisationsRepository(db: Db) {
           take: mostAgents,
           select: agentColumns,
         }),
+        db.fileMove.findFirst({
+          where: { fromId: id, finishedAt: null },
+          select: { to: { select: { id: true, ...nameColumns } } },
+        }),
       ]);
-      return { summary, details, colleagues };
+      return { summary, details, colleagues, movesTo: move?.to ?? null };
     },
   };
 }

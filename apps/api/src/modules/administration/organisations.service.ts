@@ -79,7 +79,7 @@ export function organisationsService(deps: Pick<Deps, 'db' | 'clock'>) {
     async read(id: number, lang: Lang): Promise<OrganisationView> {
       const found = await repository.find(id);
       if (found === null) throw new ApiError('NOT_FOUND');
-      const { summary, details, colleagues } = found;
+      const { summary, details, colleagues, movesTo } = found;
       const agents = colleagues.map(presentAgent);
       return {
         ...presentTexts(details, lang),
@@ -88,6 +88,7 @@ export function organisationsService(deps: Pick<Deps, 'db' | 'clock'>) {
         createdAt: details.createdAt.toISOString(),
         changedAt: details.changedAt?.toISOString() ?? null,
         services: details.services.map(({ item }) => labelOf(item, lang)),
+        movesTo: movesTo === null ? null : { id: movesTo.id, title: nameOf(movesTo, lang) },
         colleagues: agents.sort((a, b) => agentOrder[a.state] - agentOrder[b.state]),
       };
     },
@@ -102,7 +103,12 @@ export function organisationsService(deps: Pick<Deps, 'db' | 'clock'>) {
       await inTransaction(db, async (tx) => {
         if (!(await partnersService(tx).update({ actor: null, lang, now }, id, changes))) return;
         const word = { by, reason: null };
-        await administratorActsRepository(tx).record('ORGANISATION_CHANGED', { partnerId: id }, word, now);
+        await administratorActsRepository(tx).record(
+          'ORGANISATION_CHANGED',
+          { partnerId: id },
+          word,
+          now,
+        );
       });
     },
 

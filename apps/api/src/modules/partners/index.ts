@@ -1,5 +1,10 @@
 export { presentAuthor } from './change-author.presenter.ts';
-export { contactColumns, contactOf, organisationContact, presentContact } from './organisation-contact.ts';
+export {
+  contactColumns,
+  contactOf,
+  organisationContact,
+  presentContact,
+} from './organisation-contact.ts';
 export { nameOf, type OrganisationName } from '../../platform/i18n/in-lang.ts';
 export { nameColumns, partnerName } from './organisation-name.ts';
 export { logoAddress, presentOwnPartner } from './partners.presenter.ts';

@@ -125,6 +125,18 @@ async function give(
   await recalculateRequest(act, id);
 }
 
+/** Gives an open step of a locked request to another organisation: untouched it is deleted, else closed as REJECTED. */
+export async function giveAway(
+  act: Act,
+  request: RequestProcess,
+  step: StepRow,
+  partnerId: number,
+): Promise<void> {
+  const place = await takePlaceOf(act, request.id, step);
+  const { titleItemId } = step;
+  await give(act, request, { titleItemId, partnerId, place, replaced: step });
+}
+
 /**
  * Actions of administrators on requests, by script. The portal has no administrator role.
  * @param word who acts and why; null for a program without a person
@@ -205,10 +217,8 @@ export function requestAdministration(
         if (step.partnerId === partnerId) throw invalidField('partner', 'invalid');
         if (!(await routingRepository(tx).attended([partnerId])).has(partnerId))
           throw invalidField('partner', 'unattended');
-        const place = await takePlaceOf(act, id, step);
         await recordAct(tx, 'STEP_REASSIGNED', request, word, now);
-        const { titleItemId } = step;
-        await give(act, request, { titleItemId, partnerId, place, replaced: step });
+        await giveAway(act, request, step, partnerId);
         return request.numRequest;
       });
     },

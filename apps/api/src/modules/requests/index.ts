@@ -24,6 +24,7 @@ export {
 export { requestConditions } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { readRequestFacts, requestFactsOf, type RequestFacts } from './request-facts.repository.ts';
+export { fileMoves } from './file-moves.service.ts';
 export { openFilesOf } from './open-files.repository.ts';
 export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';

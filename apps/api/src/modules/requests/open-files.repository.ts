@@ -1,3 +1,4 @@
+import type { RequestStatus } from '@wasl/contracts';
 import { type Expression, sql } from 'kysely';
 
 import { build } from '../../platform/database/statements.repository.ts';
@@ -5,10 +6,13 @@ import { statusesWithOrganisations } from '../../policies/request-actions.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 /** Statuses of requests that organisations have: also those on hold. */
-const openStatuses = [...statusesWithOrganisations, 'EN_ATTENTE'] as const;
+const openStatuses: readonly RequestStatus[] = [...statusesWithOrganisations, 'EN_ATTENTE'];
+
+/** Whether organisations have the request, at work or on hold. */
+export const isOpenFile = (status: RequestStatus): boolean => openStatuses.includes(status);
 
 /** Open steps of an organisation, in submitted requests. */
-const openStepsOf = (partnerId: Expression<number>) =>
+export const openStepsOf = (partnerId: Expression<number>) =>
   build
     .selectFrom('processing_steps as s')
     .innerJoin('requests as r', 'r.id', 's.request_id')

@@ -10,6 +10,7 @@ import { LtrText } from '../../ui/ltr-text.tsx';
 import { LoadingOrError } from '../../ui/states.tsx';
 import { useCall } from '../api/use-call.ts';
 import { AgentList } from '../components/agent-list.tsx';
+import { MoveFiles } from '../components/move-files.tsx';
 import { OrganisationForm } from '../components/organisation-form.tsx';
 import { OrganisationTag } from '../components/organisation-tag.tsx';
 
@@ -65,6 +66,7 @@ export default function OrganisationPage() {
           <Facts organisation={data} />
           <AgentList organisation={data} />
           <OrganisationForm key={data.id} organisation={data} />
+          <MoveFiles key={`move-${String(data.id)}`} organisation={data} />
         </>
       )}
     </Stack>
