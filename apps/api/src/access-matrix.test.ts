@@ -69,6 +69,8 @@ describe('who gets what from every call of the administration', () => {
     setAgentAbsence: 400,
     moveFiles: 400,
     endAgentAbsence: 200,
+    listFailures: 400,
+    retryFailures: 400,
     readHistory: 200,
     findPeople: 400,
     readPerson: 200,

@@ -52,6 +52,22 @@ async function createUnrouted(databaseUrl: string, count: number): Promise<void>
   );
 }
 
+/** Mails that a server refused, and a job whose last run failed. */
+async function createFailures(databaseUrl: string, to: string, mails: number): Promise<void> {
+  await queryRows(
+    databaseUrl,
+    `WITH job AS (INSERT INTO background_jobs (name, every_seconds, next_run_at, last_failure_at, failures, last_error)
+       VALUES ('ended-shares', 3600, now() + interval '1 hour', now(), 3, 'Error: ENOSPC: no space left on device')
+       ON CONFLICT (name) DO UPDATE SET next_run_at = excluded.next_run_at, last_failure_at = now(), failures = 3,
+         last_error = excluded.last_error)
+     INSERT INTO outbox_mails ("to", lang, template, params, state, attempts, last_error)
+     SELECT $1, 'fr', 'resetPassword', '{"name": "Salma", "token": "S3cret"}', 'FAILED', 5,
+       'EENVELOPE 550 5.1.1 <' || $1 || '>: Recipient address rejected: User unknown in virtual mailbox table'
+     FROM generate_series(1, $2::int) RETURNING id`,
+    [to, mails],
+  );
+}
+
 test('an administrator sets up an access, approves three agents and assigns thirty requests', async ({
   browser,
   page,
@@ -128,6 +144,33 @@ test('an administrator sets up an access, approves three agents and assigns thir
        WHERE r.num_request LIKE '1995-%'`,
     );
     expect(assigned?.count).toBe('30');
+  });
+
+  await test.step('failed mails are retried, one and then all, and a failed job too', async () => {
+    await createFailures(portal.databaseUrl, 'salma@example.org', 3);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: /3 emails ne sont pas partis$/ }).click();
+    await expect(page.locator('#page-heading')).toHaveText('Échecs');
+    await expect(page.getByText('L’autre serveur a refusé le message')).toHaveCount(3);
+    const retry = page.getByRole('button', { name: /^Relancer.*Réinitialis/ });
+    await retry.first().click();
+    await expect(retry).toHaveCount(2);
+    await expect(page.locator('#page-heading')).toBeFocused();
+    await page.getByRole('button', { name: 'Tout relancer' }).click();
+    await expect(retry).toHaveCount(0);
+    await page.getByRole('link', { name: 'Tâches de fond (1)' }).click();
+    await page.getByRole('button', { name: /^Relancer.*Fin des liens de partage/ }).click();
+    await expect(page.getByRole('button', { name: /^Relancer/ })).toHaveCount(0);
+    const leftOf = async () =>
+      await queryRows<{ states: string; failures: number }>(
+        portal.databaseUrl,
+        `SELECT string_agg(DISTINCT state::text, ',') AS states,
+           (SELECT failures FROM background_jobs WHERE name = 'ended-shares') AS failures
+         FROM outbox_mails WHERE "to" = 'salma@example.org'`,
+      );
+    await expect.poll(leftOf).toEqual([{ states: 'SENT', failures: 0 }]);
+    await page.reload();
+    await expect(page.getByText('Rien n’a échoué')).toBeVisible();
   });
 
   await test.step('a person is found; the page shows why no mail came, and the address is corrected', async () => {
@@ -314,6 +357,8 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'الأعوان' })).toBeVisible();
   await look('الهيئات');
+  await createFailures(portal.databaseUrl, 'hind@example.org', 2);
+  await go('عمليات لم تنجح');
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

@@ -1,5 +1,7 @@
+import { failuresService } from '../modules/administration/index.ts';
 import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
 import { queueNames, readQueues } from '../platform/jobs/queues.repository.ts';
+import { actingAs, asOption } from './acting-as.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
@@ -53,12 +55,11 @@ const list: AdminCommand = {
 
 const run: AdminCommand = {
   name: 'jobs run',
-  usage: ['<job>'],
+  usage: ['<job>', asOption],
   summary: 'have a job done now, by the running server or worker',
-  async run({ deps, print }, name) {
-    if (!(await jobsRepository(deps.db).ask(name)))
+  async run({ deps, print, options }, name) {
+    if ((await failuresService(deps).retry('jobs', name, actingAs(options))) === 0)
       throw new Refusal(`There is no job "${name}"; jobs names them.`);
-    deps.log.info({ event: 'job.requested', by: 'administrator', job: name });
     print('It is begun within seconds, while the server or a worker runs.');
   },
 };

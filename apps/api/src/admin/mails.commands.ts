@@ -18,19 +18,14 @@ function unsentReasons(standing: Awaited<ReturnType<typeof mailStanding>>): stri
 
 export const mailsCommands = outboxCommands({
   noun: 'mail',
+  queue: 'mails',
   summaries: {
     list: 'how many mails wait, were given up and left, and the newest of a state with their cause (failed unless told)',
     show: 'one mail: to whom, of what kind, how often it was tried and why it did not leave',
     retry:
       'have a mail that did not leave, or all that were given up, tried again by the running server',
   },
-  open: (db) => {
-    const outbox = outboxRepository(db);
-    return {
-      ...outbox,
-      retry: async (ids, now) => await outbox.retry(ids ?? (await outbox.failedIds()), now),
-    };
-  },
+  open: outboxRepository,
   byRecipient: {
     list: async (db, to, limit) => await addressMailsRepository(db).listTo(to, limit),
     remarks: async (db, to) => unsentReasons(await mailStanding(db, to)),
@@ -51,7 +46,6 @@ export const mailsCommands = outboxCommands({
     after: [],
   },
   retried: {
-    event: 'mail.retry_requested',
     refusal: 'There is no such mail, or it was sent already.',
     soon: 'within seconds',
   },

@@ -1,7 +1,8 @@
+import { failuresService } from '../modules/administration/index.ts';
 import type { Deps } from '../platform/program/deps.ts';
+import { actingAs, asOption } from './acting-as.ts';
 import { idOf, Refusal, UsageFault, type AdminCommand, type AdminContext } from './command.ts';
 import { moment } from './table.ts';
-import type { LogEvent } from '../platform/program/logger.ts';
 
 const listedAtMost = 100;
 const states = { waiting: 'WAITING', failed: 'FAILED', sent: 'SENT' } as const;
@@ -24,16 +25,13 @@ type Columns<Row> = readonly (readonly [string, (row: Row) => string | number | 
 export interface OutboxKind<Row extends Post> {
   /** `mail`: its commands are `mails list`, `mails show`, `mails retry`. */
   readonly noun: string;
+  /** Its name among the queues. */
+  readonly queue: string;
   readonly summaries: Readonly<Record<'list' | 'show' | 'retry', string>>;
   readonly open: (db: Deps['db']) => {
     list(state: State, limit: number): Promise<readonly Row[]>;
     find(id: number): Promise<Row | null>;
     counts(): Promise<Readonly<Record<State, number>>>;
-    /**
-     * @param ids null: all failed rows
-     * @returns how many are retried
-     */
-    retry(ids: readonly number[] | null, now: Date): Promise<number>;
   };
   /** Lists what was written to one address, and why something was not. */
   readonly byRecipient?: {
@@ -45,7 +43,6 @@ export interface OutboxKind<Row extends Post> {
   /** Extra lines of a single row. */
   readonly shown: { readonly before: Columns<Row>; readonly after: Columns<Row> };
   readonly retried: {
-    readonly event: LogEvent;
     /** Why the named row is not retried. */
     readonly refusal: string;
     /** When the retry happens: `within seconds`. */
@@ -60,6 +57,7 @@ const sent = ({ sentAt }: Post) => moment(sentAt);
 /** Commands that list and show the rows of an outbox, and retry the failed ones. */
 export function outboxCommands<Row extends Post>({
   noun,
+  queue,
   summaries,
   open,
   byRecipient,
@@ -149,16 +147,15 @@ export function outboxCommands<Row extends Post>({
     },
     {
       name: `${nouns} retry`,
-      usage: ['[id]', '[--failed]'],
+      usage: ['[id]', '[--failed]', asOption],
       summary: summaries.retry,
       async run({ deps, print, options }, text) {
         const isAll = options.failed === true;
         if ((text === '') !== isAll)
           throw new UsageFault(`Name the id of a ${noun}, or say --failed.`);
-        const ids = isAll ? null : [idOf(text, 'The id')];
-        const count = await open(deps.db).retry(ids, deps.clock.now());
+        const id = isAll ? null : String(idOf(text, 'The id'));
+        const count = await failuresService(deps).retry(queue, id, actingAs(options));
         if (count === 0 && !isAll) throw new Refusal(retried.refusal);
-        deps.log.info({ event: retried.event, by: 'administrator', count });
         print(`${String(count)} ${nouns} are tried again ${retried.soon}, while the server runs.`);
       },
     },

@@ -1,5 +1,6 @@
 import type { WaitingView } from '@wasl/contracts/administration';
 import {
+  IconAlertTriangle,
   IconChecklist,
   IconHistory,
   IconRouteAltLeft,
@@ -10,10 +11,12 @@ import { IconBuilding, IconChecklist, IconRouteAltLeft, IconUserCheck } from '@t
 import type { ComponentType } from 'react';
 
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
+import { failedQueues } from './rules/failure-queues.ts';
 
 interface AdministrationPage {
   readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'history';
   readonly key: 'home' | 'approvals' | 'unrouted' | 'organisations';
+  readonly key: 'home' | 'approvals' | 'unrouted' | 'failures' | 'people' | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -43,6 +46,13 @@ export const pages: readonly AdministrationPage[] = [
     Icon: IconRouteAltLeft,
     Page: lazyWithRetry(() => import('./pages/unrouted-page.tsx')),
     count: ({ requests }) => requests,
+  },
+  {
+    key: 'failures',
+    path: '/failures',
+    Icon: IconAlertTriangle,
+    Page: lazyWithRetry(() => import('./pages/failures-page.tsx')),
+    count: (waiting) => failedQueues(waiting).reduce((sum, { count }) => sum + count, 0),
   },
   {
     key: 'people',

@@ -33,6 +33,7 @@ export const administratorActKinds = [
   'FILE_REMOVED',
   'ERASED',
   'DATA_EXPORTED',
+  'RETRIED',
   'ADMINISTRATOR_ADDED',
   'ADMINISTRATOR_LINKED',
   'ADMINISTRATOR_RESET',

@@ -1,5 +1,6 @@
 import { approvalCalls } from './approvals.ts';
 import { entryCalls } from './entry.ts';
+import { failureCalls } from './failures.ts';
 import { historyCalls } from './history.ts';
 import { peopleCalls } from './people.ts';
 import { organisationCalls } from './organisations.ts';
@@ -9,6 +10,7 @@ import { waitingCalls } from './waiting.ts';
 export * from './approvals.ts';
 export * from './call.ts';
 export * from './entry.ts';
+export * from './failures.ts';
 export * from './history.ts';
 export * from './organisations.ts';
 export * from './pages.ts';
@@ -24,6 +26,7 @@ export const administrationCalls = {
   ...approvalCalls,
   ...unroutedCalls,
   ...organisationCalls,
+  ...failureCalls,
   ...historyCalls,
   ...peopleCalls,
 } as const;

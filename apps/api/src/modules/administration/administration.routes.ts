@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { fileMoves } from '../requests/index.ts';
 import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
+import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { peopleService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
@@ -18,6 +19,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const unrouted = unroutedRequestsService(deps);
   const people = peopleService(deps);
   const organisations = organisationsService(deps);
+  const failures = failuresService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -85,6 +87,12 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
       await organisations.setAbsence(params, null, visit.actor.email);
       return { body: { success: true } };
     },
+    listFailures: async ({ query, lang }) => ({
+      body: await failures.list(query.queue, query.after, lang),
+    }),
+    retryFailures: async ({ visit, body }) => ({
+      body: { count: await failures.retry(body.queue, body.id, visit.actor.email) },
+    }),
     readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
   };
 }

@@ -1,5 +1,6 @@
 export { administrationHandlers } from './administration.routes.ts';
 export { administrationPages } from './administration-pages.ts';
 export { administratorEntry, forgetEndedEntries } from './administrator-entry.service.ts';
+export { failuresService } from './failures.service.ts';
 export { administratorsService } from './administrators.service.ts';
 export { unroutedRequestsService } from './unrouted-requests.service.ts';

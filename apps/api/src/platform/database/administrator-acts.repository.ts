@@ -20,10 +20,10 @@ export type ActSubject =
 /** Append-only log of the administrator's acts on accesses and requests. */
 export function administratorActsRepository(db: Db) {
   return {
-    /** Must run in the transaction of the act. */
+    /** Must run in the transaction of the act. @param subject null for an act on no person or organisation */
     async record(
       kind: AdministratorActKind,
-      subject: ActSubject,
+      subject: ActSubject | null,
       { by, reason }: AdministratorWord,
       at: Date,
     ): Promise<void> {

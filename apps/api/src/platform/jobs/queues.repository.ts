@@ -1,4 +1,5 @@
 import type { Pool } from '../database/db.ts';
+import type { FailedRows } from '../queue/failed-rows.ts';
 import type { Settings } from '../settings/env.ts';
 
 /** State of one queue, over all processes. */
@@ -20,6 +21,7 @@ export interface PluginQueue {
   readonly name: string;
   /** Selects its rows, as {@link rowsOf} does. */
   readonly rows: (settings: Settings) => string;
+  readonly failed: FailedRows;
   /** Its series in the metrics: a member of its state, or what a statement counts. */
   readonly gauges: readonly {
     readonly series: string;

@@ -328,19 +328,17 @@ export function outboxRepository(db: Db) {
       };
     },
 
-    async failedIds(): Promise<number[]> {
-      const rows = await db.outboxMail.findMany({
-        where: { state: 'FAILED' },
-        orderBy: { id: 'asc' },
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-
-    /** Retries unsent mails at once, with a new count of attempts. @returns how many */
-    async retry(ids: readonly number[], now: Date): Promise<number> {
+    /**
+     * Retries unsent mails at once, with a new count of attempts.
+     * @param ids null: all failed mails
+     * @returns how many
+     */
+    async retry(ids: readonly number[] | null, now: Date): Promise<number> {
       const { count } = await db.outboxMail.updateMany({
-        where: { id: { in: [...ids] }, state: { in: ['WAITING', 'FAILED'] } },
+        where:
+          ids === null
+            ? { state: 'FAILED' }
+            : { id: { in: [...ids] }, state: { in: ['WAITING', 'FAILED'] } },
         data: { state: 'WAITING', attempts: 0, nextAttemptAt: now, mergeKey: null },
       });
       return count;

@@ -2,6 +2,7 @@ import type { Accesses } from '../auth/accesses.repository.ts';
 import type { Sealing } from '../auth/sealing.ts';
 import type { Db } from '../database/db.ts';
 import type { PluginQueue } from '../jobs/queues.repository.ts';
+import type { PluginMail } from '../mail/define-mail.ts';
 import type { PluginRetention } from '../jobs/retention.ts';
 
 /** Encrypted secrets in a plugin's rows. */
@@ -27,6 +28,8 @@ export interface PersonalRows {
 /** What plugins add to lists of the core. */
 export interface Additions {
   readonly queues: readonly PluginQueue[];
+  /** Mails of plugins, so that waiting rows can be composed. */
+  readonly mails: readonly PluginMail<never>[];
   readonly retained: readonly PluginRetention[];
   readonly accesses: readonly Accesses[];
   readonly sealed: readonly SealedRows[];
@@ -35,6 +38,7 @@ export interface Additions {
 
 export const noAdditions: Additions = {
   queues: [],
+  mails: [],
   retained: [],
   accesses: [],
   sealed: [],

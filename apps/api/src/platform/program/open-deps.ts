@@ -16,7 +16,6 @@ import { loadWords } from '../i18n/words.ts';
 import { enableCache } from '../database/cached.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import type { PluginMail } from '../mail/define-mail.ts';
 import type { StandIn } from '../mail/stand-in.ts';
 import type { OutboxSender, PluginWorker } from '../queue/queue-worker.ts';
 import { mailSender } from '../mail/sender.ts';
@@ -56,7 +55,6 @@ export interface OpenDeps {
 export interface PluginParts {
   /** Scans stored files; without one no file is scanned. */
   readonly scanner: Scanner | undefined;
-  readonly mails: readonly PluginMail<never>[];
   readonly standIn: StandIn | undefined;
   readonly additions: Additions;
   readonly workers: (deps: Deps) => Readonly<Record<string, PluginWorker>>;
@@ -128,7 +126,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     unsubscribing,
     sealing: seals,
     publicUrl: settings.publicUrl,
-    ofPlugins: options.plugins?.mails ?? [],
+    ofPlugins: options.plugins?.additions.mails ?? [],
   });
   let workers: OpenDeps['workers'] = {};
   const wakeOutboxes = (): void => {

@@ -5,7 +5,6 @@ import type { AdminCommand } from '../../admin/command.ts';
 import type { PluginLimit } from '../auth/rate-limits.ts';
 import type { PluginHandlers } from '../http/handler.ts';
 import type { Job } from '../jobs/job-runner.ts';
-import type { PluginMail } from '../mail/define-mail.ts';
 import type { MailboxPart } from '../mail/dev-mailbox.ts';
 import type { StandIn } from '../mail/stand-in.ts';
 import type { PluginWorker } from '../queue/queue-worker.ts';
@@ -33,8 +32,6 @@ export interface ConfiguredPlugin extends Partial<Additions> {
   /** Opens the worker of its queue, which runs where mails are sent. */
   readonly worker?: (deps: Deps) => PluginWorker;
   readonly jobs?: (deps: Deps) => readonly Job[];
-  /** Its mails, so that waiting rows can be composed. */
-  readonly mails?: readonly PluginMail<never>[];
   /** Informs people in place of some mails; of one plugin at most. */
   readonly standIn?: StandIn;
   /** What it adds to the developers' mailbox. */
@@ -116,6 +113,7 @@ export function configurePlugins(plugins: Plugins, environment: Environment) {
   const configured = entries.map(([, plugin]) => plugin);
   const additions: Additions = {
     queues: configured.flatMap(({ queues }) => queues ?? []),
+    mails: configured.flatMap(({ mails }) => mails ?? []),
     retained: configured.flatMap(({ retained }) => retained ?? []),
     accesses: configured.flatMap(({ accesses }) => accesses ?? []),
     sealed: configured.flatMap(({ sealed }) => sealed ?? []),
@@ -124,7 +122,6 @@ export function configurePlugins(plugins: Plugins, environment: Environment) {
   return {
     scanner: configured.find(({ scanner }) => scanner !== undefined)?.scanner,
     additions,
-    mails: configured.flatMap(({ mails }) => mails ?? []),
     standIn: configured.find(({ standIn }) => standIn !== undefined)?.standIn,
     mailbox: (settings: Settings) => configured.flatMap(({ mailbox }) => mailbox?.(settings) ?? []),
     pages: configured.flatMap(({ pages }) => Object.entries(pages ?? {})),

@@ -11,6 +11,7 @@ import { useTestApp } from '../../testing/index.ts';
 import { openPool } from '../../platform/database/db.ts';
 import { observeAll } from '../../platform/program/observer.ts';
 import { openDeps, type OpenDeps } from '../../platform/program/open-deps.ts';
+import { failedJobs } from '../../platform/jobs/failed-jobs.ts';
 import { jobRunner } from '../../platform/jobs/job-runner.ts';
 import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import { readSettings } from '../../platform/settings/env.ts';
@@ -132,6 +133,7 @@ it('reports the waiting work from the database, independent of the process', asy
 it('has the queues of plugins and the outcomes of their workers', async () => {
   const queue: PluginQueue = {
     name: 'others',
+    failed: failedJobs,
     rows: () => `SELECT true AS waiting, n = 1 AS failed, NULL AS held_by, NULL::timestamptz AS held_until,
       now() - interval '90 s' AS since FROM generate_series(1, 3) AS n`,
     gauges: [

@@ -3,12 +3,14 @@ import type { Prisma } from '@wasl/db';
 import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import type { PluginRetention } from '../../platform/jobs/retention.ts';
 import type { PersonalRows } from '../../platform/program/additions.ts';
+import { failedMessages } from './failed-messages.repository.ts';
 import { isNight, morningOf } from './night.ts';
 import { phoneMessagesOver, phoneOutboxRepository } from './phone-outbox.repository.ts';
 
 /** A message in whose place a mail left is not failed. The night makes nothing late but codes. */
 export const phoneQueue: PluginQueue = {
   name: 'telephones',
+  failed: failedMessages,
   rows: ({ night }) => {
     const now = new Date();
     const since = isNight(now, night)

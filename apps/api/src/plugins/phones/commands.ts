@@ -11,6 +11,7 @@ const mailed = ({ isMailed }: Message) => (isMailed ? 'yes' : 'no');
 
 export const messagesCommands = outboxCommands<Message>({
   noun: 'message',
+  queue: 'telephones',
   summaries: {
     list: 'how many messages to telephones wait, were given up and left, and the newest of a state with their cause (failed unless told)',
     show: 'one message to a telephone: whose, of what kind, how often it was tried, and whether a mail left in its place',
@@ -36,7 +37,6 @@ export const messagesCommands = outboxCommands<Message>({
     after: [['Mailed in its place', mailed]],
   },
   retried: {
-    event: 'phone.retry_requested',
     refusal:
       'There is no such message, it was sent already, a mail left in its place, or it is a code.',
     soon: 'within seconds, or in the morning',

@@ -10,11 +10,13 @@ import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import type { PluginRetention } from '../../platform/jobs/retention.ts';
 import type { SealedRows } from '../../platform/program/additions.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
+import { failedDeliveries } from './failed-deliveries.repository.ts';
 import { sealedAbout } from './sealed-secret.ts';
 
 /** Messages of paused addresses are not waiting. A failed message is overdue by its retry schedule. */
 export const webhookQueue: PluginQueue = {
   name: 'webhooks',
+  failed: failedDeliveries,
   rows: () => `
     SELECT d.state = 'WAITING' AND e.paused_at IS NULL AS waiting, d.state = 'FAILED' AS failed, d.held_by, d.held_until,
       CASE WHEN ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()) THEN d.next_attempt_at END AS since
