@@ -98,16 +98,13 @@ describe('who gets what from every call of the administration', () => {
     const call = administrationCalls[id as AdministrationCallId] as AdministrationCall;
     const [method = '', path = ''] = call.route.split(' ');
     const answered: Record<string, number> = {};
-    const address = path.replace(':id', fx.a.id);
-    for (const [name, client] of Object.entries(clients)) {
-      const send = client[method.toLowerCase() as 'post'];
-      answered[name] = (await send(`/admin${address}`, call.body && {})).status;
-    const ofOrganisation = path
+    const address = path
+      .replace(':id', fx.a.id)
       .replace(':organisationId', String(fx.partnerP))
       .replace(':agentId', (await app.make.anAgent({ partnerId: fx.partnerP })).id);
     for (const [name, client] of Object.entries(clients)) {
       const send = client[method.toLowerCase() as 'post'];
-      answered[name] = (await send(`/admin${ofOrganisation}`, call.body && {})).status;
+      answered[name] = (await send(`/admin${address}`, call.body && {})).status;
     }
     expect(answered).toEqual({
       ...Object.fromEntries(Object.keys(clients).map((name) => [name, 404])),

@@ -241,6 +241,8 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(newest).toContainText('Amal Tazi');
     await expect(newest).toContainText('leila@example.org');
     await expect(newest).toContainText('Compte usurpé');
+  });
+
   await test.step('an organisation gets a phone number, and an agent of it an absence', async () => {
     await page.getByRole('link', { name: /^Organismes/ }).click();
     await page.getByRole('searchbox').fill('CCIS');

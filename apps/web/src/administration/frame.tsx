@@ -20,8 +20,7 @@ import { useCall } from './api/use-call.ts';
 import styles from './administration.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { pages, PersonPage } from './pages.ts';
-import { OrganisationPage, pages } from './pages.ts';
+import { OrganisationPage, pages, PersonPage } from './pages.ts';
 import { extendSession, useIdleEnd } from './session/use-idle-end.ts';
 import { useWindowTitle } from './use-window-title.ts';
 

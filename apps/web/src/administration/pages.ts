@@ -1,22 +1,27 @@
 import type { WaitingView } from '@wasl/contracts/administration';
 import {
   IconAlertTriangle,
+  IconBuilding,
   IconChecklist,
   IconHistory,
   IconRouteAltLeft,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
-import { IconBuilding, IconChecklist, IconRouteAltLeft, IconUserCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx';
 import { failedQueues } from './rules/failure-queues.ts';
 
 interface AdministrationPage {
-  readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'history';
-  readonly key: 'home' | 'approvals' | 'unrouted' | 'organisations';
-  readonly key: 'home' | 'approvals' | 'unrouted' | 'failures' | 'people' | 'history';
+  readonly key:
+    | 'home'
+    | 'approvals'
+    | 'unrouted'
+    | 'failures'
+    | 'people'
+    | 'organisations'
+    | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -62,14 +67,17 @@ export const pages: readonly AdministrationPage[] = [
     count: () => 0,
   },
   {
-    key: 'history',
-    path: '/history',
-    Icon: IconHistory,
-    Page: lazyWithRetry(() => import('./pages/history-page.tsx')),
     key: 'organisations',
     path: '/organisations',
     Icon: IconBuilding,
     Page: lazyWithRetry(() => import('./pages/organisations-page.tsx')),
+    count: () => 0,
+  },
+  {
+    key: 'history',
+    path: '/history',
+    Icon: IconHistory,
+    Page: lazyWithRetry(() => import('./pages/history-page.tsx')),
     count: () => 0,
   },
 ];
