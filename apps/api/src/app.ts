@@ -7,6 +7,7 @@ import {
   administrationHandlers,
   administrationPages,
   administratorEntry,
+  portalNoticeService,
 } from './modules/administration/index.ts';
 import { coreHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
@@ -124,7 +125,13 @@ export function createApp(
   }
   app.use(machineFiles(deps));
   app.use('/admin', administrationPages(deps));
-  app.use(webClient(settings, () => seededDefaultPartnerId(deps.db), publicPageFiller(deps)));
+  app.use(
+    webClient(settings, {
+      seededDefaultPartnerId: () => seededDefaultPartnerId(deps.db),
+      notice: () => portalNoticeService(deps).announced(),
+      fillPublicPage: publicPageFiller(deps),
+    }),
+  );
   app.use(errorHandler(words, log));
   return app;
 }

@@ -283,6 +283,37 @@ test('an administrator sets up an access, approves three agents and assigns thir
       timeout: 30_000,
     });
     await expect(page.getByRole('heading', { name: 'Transférer les dossiers' })).toHaveCount(0);
+  await test.step('an announcement is previewed, shown to everybody, dismissed and ended', async () => {
+    await page.getByRole('link', { name: 'Annonce' }).click();
+    await page.locator('input[name="until"]').fill('2999-01-01T10:00');
+    await page.locator('textarea[name="texts.fr"]').fill('Maintenance ce soir à 22 h');
+    await page.locator('textarea[name="texts.ar"]').fill('صيانة هذا المساء');
+    await page.getByRole('button', { name: 'Prévisualiser' }).click();
+    await expect(page.locator('#new')).toBeFocused();
+    await expect(page.locator('form li p[lang=fr]', { hasText: 'Maintenance' })).toHaveCount(3);
+    await expect(page.locator('form li p[lang=ar]', { hasText: 'صيانة' })).toBeVisible();
+    await page.getByRole('button', { name: 'Publier' }).click();
+    await expect(page.getByRole('button', { name: 'Arrêter l’annonce' })).toBeVisible();
+
+    const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    const band = visitor.getByRole('status').filter({ hasText: /Maintenance|صيانة/ });
+    await visitor.goto('/landing/ar');
+    await expect(band).toContainText('صيانة هذا المساء');
+    expect(await faultsOf(visitor, 'all', true)).toEqual([]);
+    await visitor.goto('/help?lang=es');
+    await expect(band.locator('p[lang=fr]')).toHaveText('Maintenance ce soir à 22 h');
+    await band.getByRole('button', { name: 'Cerrar este anuncio' }).click();
+    await expect(band).toHaveCount(0);
+    await expect(visitor.locator('#content')).toBeFocused();
+    await visitor.reload();
+    await expect(visitor.locator('h1')).toBeVisible();
+    await expect(band).toHaveCount(0);
+    await visitor.context().close();
+
+    await page.getByRole('button', { name: 'Arrêter l’annonce' }).click();
+    await expect(page.getByText('L’annonce n’est plus affichée')).toBeVisible();
+    const after = await (await page.request.get('/config.json')).json();
+    expect(after).not.toHaveProperty('notice');
   });
 
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {
@@ -361,6 +392,7 @@ test('every page of the administration reads from right to left on a phone, in t
   await look('الهيئات');
   await createFailures(portal.databaseUrl, 'hind@example.org', 2);
   await go('عمليات لم تنجح');
+  await go('إعلان');
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconHistory,
   IconRouteAltLeft,
+  IconSpeakerphone,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ interface AdministrationPage {
     | 'people'
     | 'organisations'
     | 'history';
+  readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'notice' | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -71,6 +73,10 @@ export const pages: readonly AdministrationPage[] = [
     path: '/organisations',
     Icon: IconBuilding,
     Page: lazyWithRetry(() => import('./pages/organisations-page.tsx')),
+    key: 'notice',
+    path: '/notice',
+    Icon: IconSpeakerphone,
+    Page: lazyWithRetry(() => import('./pages/notice-page.tsx')),
     count: () => 0,
   },
   {

@@ -35,9 +35,11 @@ function obeyAddress(): boolean {
 /** Hydrates the prerendered landing page in the language of its address. */
 export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
+  // Also shows the administrators' notice.
+  const config = loadConfig();
   // Whether a session has expired depends on the server's clock, which arrives with the settings.
   if (storedToken() === null) removeOtherSeenLists();
-  else void loadConfig().then(removeOtherSeenLists);
+  else void config.then(removeOtherSeenLists);
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
   // French is the default, so it is stored only where it replaces another choice.

@@ -39,6 +39,8 @@ export const administratorActKinds = [
   'ADMINISTRATOR_RESET',
   'ADMINISTRATOR_SUSPENDED',
   'ADMINISTRATOR_REOPENED',
+  'NOTICE_PUBLISHED',
+  'NOTICE_ENDED',
 ] as const;
 export type AdministratorActKind = (typeof administratorActKinds)[number];
 

@@ -4,6 +4,7 @@ import { failureCalls } from './failures.ts';
 import { historyCalls } from './history.ts';
 import { peopleCalls } from './people.ts';
 import { organisationCalls } from './organisations.ts';
+import { noticeCalls } from './notice.ts';
 import { unroutedCalls } from './unrouted.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -13,6 +14,7 @@ export * from './entry.ts';
 export * from './failures.ts';
 export * from './history.ts';
 export * from './organisations.ts';
+export * from './notice.ts';
 export * from './pages.ts';
 export * from './people.ts';
 export * from './refusals.ts';
@@ -27,6 +29,7 @@ export const administrationCalls = {
   ...unroutedCalls,
   ...organisationCalls,
   ...failureCalls,
+  ...noticeCalls,
   ...historyCalls,
   ...peopleCalls,
 } as const;

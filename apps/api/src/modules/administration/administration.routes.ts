@@ -10,6 +10,7 @@ import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { peopleService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
+import { portalNoticeService } from './portal-notice.service.ts';
 import { unroutedRequestsService } from './unrouted-requests.service.ts';
 import { waitingService } from './waiting.service.ts';
 
@@ -20,6 +21,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const people = peopleService(deps);
   const organisations = organisationsService(deps);
   const failures = failuresService(deps);
+  const notice = portalNoticeService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -93,6 +95,15 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     retryFailures: async ({ visit, body }) => ({
       body: { count: await failures.retry(body.queue, body.id, visit.actor.email) },
     }),
+    readNotice: async () => ({ body: { notice: await notice.read() } }),
+    publishNotice: async ({ visit, body }) => {
+      await notice.publish(body, visit.actor.email);
+      return { body: { success: true } };
+    },
+    endNotice: async ({ visit, body }) => {
+      await notice.end(body.id, visit.actor.email);
+      return { body: { success: true } };
+    },
     readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
   };
 }

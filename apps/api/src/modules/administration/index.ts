@@ -4,3 +4,4 @@ export { administratorEntry, forgetEndedEntries } from './administrator-entry.se
 export { failuresService } from './failures.service.ts';
 export { administratorsService } from './administrators.service.ts';
 export { unroutedRequestsService } from './unrouted-requests.service.ts';
+export { portalNoticeService } from './portal-notice.service.ts';

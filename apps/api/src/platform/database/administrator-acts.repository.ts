@@ -11,11 +11,12 @@ export interface AdministratorWord {
   readonly reason: string | null;
 }
 
-/** Subject: a person, an organisation, a request with its person, or an administrator. */
+/** Subject: a person, an organisation, a request with its person, an administrator, or the portal (`{}`). */
 export type ActSubject =
   | { readonly userId: string; readonly requestId?: number }
   | { readonly partnerId: number }
-  | { readonly administratorId: string };
+  | { readonly administratorId: string }
+  | Readonly<Record<string, never>>;
 
 /** Append-only log of the administrator's acts on accesses and requests. */
 export function administratorActsRepository(db: Db) {

@@ -25,6 +25,7 @@ function clock(): ClockChanges {
 function clientConfig(
   settings: Settings,
   defaultPartnerId: number | null,
+  notice: object | null,
 ): Record<string, unknown> {
   return {
     apiBaseUrl: '/api',
@@ -34,6 +35,7 @@ function clientConfig(
     version,
     // Zone data on a phone may differ from the zone data that mails and lists use.
     clock: clock(),
+    ...(notice !== null && { notice }),
   };
 }
 
@@ -142,13 +144,21 @@ function isDecodable(path: string): boolean {
 /**
  * Serves the built client. Hashed assets are immutable; pages are revalidated at each use. Any other path serves the
  * client's page, which routes it.
- * @param seededDefaultPartnerId organisation to use where DEFAULT_PARTNER_ID is not set
- * @param fillPublicPage completes a page that search engines may list; null at other addresses
  */
 export function webClient(
   settings: Settings,
-  seededDefaultPartnerId: () => Promise<number | null>,
-  fillPublicPage: (req: Request, html: string) => Promise<string | null>,
+  {
+    seededDefaultPartnerId,
+    notice,
+    fillPublicPage,
+  }: {
+    /** Organisation to use where DEFAULT_PARTNER_ID is not set. */
+    readonly seededDefaultPartnerId: () => Promise<number | null>;
+    /** The administrators' notice to everybody. */
+    readonly notice: () => Promise<object | null>;
+    /** Completes a page that search engines may list; null at other addresses. */
+    readonly fillPublicPage: (req: Request, html: string) => Promise<string | null>;
+  },
 ): Router {
   const folder = webFolder(settings);
   const exists = (...names: string[]): boolean => existsSync(path.join(folder, ...names));
@@ -164,7 +174,7 @@ export function webClient(
   router.get('/config.json', async (_req, res) => {
     const defaultPartnerId = settings.defaultPartnerId ?? (await seededDefaultPartnerId());
     res.setHeader('cache-control', 'no-cache');
-    res.json(clientConfig(settings, defaultPartnerId));
+    res.json(clientConfig(settings, defaultPartnerId, await notice()));
   });
   router.use(
     '/assets',

@@ -1,5 +1,6 @@
 import type { ClockChanges, Lang } from '@wasl/contracts';
 
+import type { PortalNotice } from '../../ui/portal-notice.tsx';
 import { setClockChanges } from '../format/clock.ts';
 import { updateServerTime } from './server-time.ts';
 
@@ -11,6 +12,8 @@ export interface RuntimeConfig {
   readonly defaultPartnerId: number | null;
   readonly version: string;
   readonly clock?: ClockChanges;
+  /** Shown above every page. */
+  readonly notice?: PortalNotice;
 }
 
 const defaults: RuntimeConfig = {
@@ -33,6 +36,13 @@ async function read(): Promise<RuntimeConfig> {
   if (!response.ok) throw new Error(`config.json answered ${String(response.status)}`);
   const given = (await response.json()) as Partial<RuntimeConfig>;
   if (given.clock !== undefined) setClockChanges(given.clock);
+  const { notice } = given;
+  if (notice !== undefined)
+    void import('../../ui/portal-notice.tsx').then(
+      ({ showPortalNotice }) => showPortalNotice(notice),
+      // The page works without it.
+      () => undefined,
+    );
   return {
     ...defaults,
     ...given,

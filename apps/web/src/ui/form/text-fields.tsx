@@ -19,7 +19,7 @@ export function BoundTextField<T extends FieldValues>({
   inputMode,
   ...props
 }: BoundProps<T> & {
-  type?: 'text' | 'email' | 'tel' | 'url';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'datetime-local';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   isLtr?: boolean;
   /** Language of the text; without it the direction follows the text. */
