@@ -283,6 +283,8 @@ test('an administrator sets up an access, approves three agents and assigns thir
       timeout: 30_000,
     });
     await expect(page.getByRole('heading', { name: 'Transférer les dossiers' })).toHaveCount(0);
+  });
+
   await test.step('an announcement is previewed, shown to everybody, dismissed and ended', async () => {
     await page.getByRole('link', { name: 'Annonce' }).click();
     await page.locator('input[name="until"]').fill('2999-01-01T10:00');

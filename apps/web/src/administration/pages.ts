@@ -22,8 +22,8 @@ interface AdministrationPage {
     | 'failures'
     | 'people'
     | 'organisations'
+    | 'notice'
     | 'history';
-  readonly key: 'home' | 'approvals' | 'unrouted' | 'people' | 'notice' | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
   readonly Page: ComponentType;
@@ -73,6 +73,9 @@ export const pages: readonly AdministrationPage[] = [
     path: '/organisations',
     Icon: IconBuilding,
     Page: lazyWithRetry(() => import('./pages/organisations-page.tsx')),
+    count: () => 0,
+  },
+  {
     key: 'notice',
     path: '/notice',
     Icon: IconSpeakerphone,

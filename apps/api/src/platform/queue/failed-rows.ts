@@ -23,7 +23,7 @@ export interface FailedRows {
   /**
    * Retries one row, or all failed rows that can be retried.
    * @param id null: all
-   * @returns how many, and whom the one row concerns
+   * @returns how many, and the person or organisation of the one row
    */
   readonly retry: (
     tx: Db,
