@@ -15,6 +15,7 @@ export { personDataService, personJson, type Erasure } from './person-data.servi
 export {
   columnsOf,
   personFields,
+  personSelect,
   type ColumnsOf,
   type ItemMember,
   type MemberShape,

@@ -11,9 +11,8 @@ import { adminOn } from '../../testing/admin.ts';
 import { type TestClient, useTestApp, useTestFolder } from '../../testing/index.ts';
 import { addPeopleLists, listedPerson } from '../../testing/people-files.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
-import { personSelect } from '../accounts/person-columns.ts';
-import { exportedColumns } from '../processing/worklist.presenter.ts';
-import type { WorklistColumn } from '../processing/words/index.ts';
+import { personSelect } from '../accounts/index.ts';
+import { exportedColumns, type WorklistColumn } from '../processing/index.ts';
 import { beneficiaryColumnNames, type BeneficiaryColumn } from './beneficiary-columns.ts';
 import { requestColumns, type RequestColumn } from './request-lines.ts';
 
