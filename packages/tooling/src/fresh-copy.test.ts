@@ -207,7 +207,9 @@ describe(
       // As in the composition: from the sources, and again after an edit of one.
       const watched = begin(command, cwd, env);
       const starts = (): number => watched.said().split('"server.listening"').length - 1;
-      while (watched.child.exitCode === null && !isHealthy()) await pause(250);
+      // The check blocks this process, so the log of a healthy server is read after it.
+      const isUp = (): boolean => isHealthy() && starts() > 0;
+      while (watched.child.exitCode === null && !isUp()) await pause(250);
       expect(starts(), watched.said()).toBe(1);
       fs.appendFileSync(path.join(copy.root, 'packages/contracts/src/index.ts'), '\n');
       while (watched.child.exitCode === null && starts() < 2) await pause(250);
