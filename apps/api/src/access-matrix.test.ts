@@ -71,6 +71,8 @@ describe('who gets what from every call of the administration', () => {
     endAgentAbsence: 200,
     listFailures: 400,
     retryFailures: 400,
+    readMonthReport: 400,
+    exportMonthReport: 400,
     readNotice: 200,
     publishNotice: 400,
     endNotice: 400,

@@ -285,6 +285,23 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByRole('heading', { name: 'Transférer les dossiers' })).toHaveCount(0);
   });
 
+  await test.step('the report of the month shows its figures and is downloaded', async () => {
+    await page.getByRole('link', { name: 'Rapport du mois' }).click();
+    const month = page.getByLabel('Mois');
+    await month.selectOption({ index: 0 });
+    const total = page.getByRole('row').filter({ hasText: 'Ensemble' });
+    await expect(total.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d+$/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Télécharger le classeur' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`wasl-${await month.inputValue()}.xlsx`);
+    await page.getByRole('link', { name: 'Historique' }).click();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+      'Rapport du mois téléchargé',
+    );
+  });
+
   await test.step('an announcement is previewed, shown to everybody, dismissed and ended', async () => {
     await page.getByRole('link', { name: 'Annonce' }).click();
     await page.locator('input[name="until"]').fill('2999-01-01T10:00');
@@ -395,6 +412,7 @@ test('every page of the administration reads from right to left on a phone, in t
   await createFailures(portal.databaseUrl, 'hind@example.org', 2);
   await go('عمليات لم تنجح');
   await go('إعلان');
+  await go('تقرير الشهر');
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

@@ -1,8 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-import { monthReport } from '../modules/statistics/index.ts';
+import { monthReportService } from '../modules/administration/index.ts';
 import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
 import { outboxRepository } from '../platform/mail/outbox.repository.ts';
+import { actingAs, asOption } from './acting-as.ts';
 import { activityByDay, actsOnIntegrations, failedImports } from './activity.repository.ts';
 import { langGiven, required, sinceOf, UsageFault, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
@@ -83,7 +84,7 @@ const activity: AdminCommand = {
 
 const report: AdminCommand = {
   name: 'report',
-  usage: ['--month <2026-06>', '--output <file.xlsx>', '[--lang <fr|en|ar|es>]'],
+  usage: ['--month <2026-06>', '--output <file.xlsx>', '[--lang <fr|en|ar|es>]', asOption],
   summary:
     'the steps that organisations had in a month, one row each with days, delays and ratings, and the figures of each organisation',
   async run({ deps, print, options }) {
@@ -92,12 +93,15 @@ const report: AdminCommand = {
       throw new UsageFault(`--month must be a month such as 2026-06, not "${month}".`);
     const file = required(options, 'output');
     if (!/\.xlsx$/i.test(file)) throw new UsageFault('--output must be the name of a .xlsx file.');
-    const { steps, content } = await monthReport(deps, month, langGiven(options.lang));
+    const { steps, content } = await monthReportService(deps).export(
+      month,
+      langGiven(options.lang),
+      actingAs(options),
+    );
     const unfinished = `${file}.part`;
     await rm(unfinished, { force: true });
     await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });
     await rename(unfinished, file);
-    deps.log.info({ event: 'admin.month_reported', by: 'administrator', month, steps });
     print(`${String(steps)} steps are in ${file}. It holds personal data: keep it as such.`);
   },
 };

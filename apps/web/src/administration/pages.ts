@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChecklist,
   IconHistory,
+  IconReportAnalytics,
   IconRouteAltLeft,
   IconSpeakerphone,
   IconUserCheck,
@@ -23,6 +24,7 @@ interface AdministrationPage {
     | 'people'
     | 'organisations'
     | 'notice'
+    | 'report'
     | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
@@ -80,6 +82,13 @@ export const pages: readonly AdministrationPage[] = [
     path: '/notice',
     Icon: IconSpeakerphone,
     Page: lazyWithRetry(() => import('./pages/notice-page.tsx')),
+    count: () => 0,
+  },
+  {
+    key: 'report',
+    path: '/report',
+    Icon: IconReportAnalytics,
+    Page: lazyWithRetry(() => import('./pages/report-page.tsx')),
     count: () => 0,
   },
   {

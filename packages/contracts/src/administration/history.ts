@@ -33,6 +33,7 @@ export const administratorActKinds = [
   'FILE_REMOVED',
   'ERASED',
   'DATA_EXPORTED',
+  'MONTH_REPORTED',
   'RETRIED',
   'ADMINISTRATOR_ADDED',
   'ADMINISTRATOR_LINKED',

@@ -4,6 +4,7 @@ import { failureCalls } from './failures.ts';
 import { historyCalls } from './history.ts';
 import { peopleCalls } from './people.ts';
 import { organisationCalls } from './organisations.ts';
+import { monthReportCalls } from './month-report.ts';
 import { noticeCalls } from './notice.ts';
 import { unroutedCalls } from './unrouted.ts';
 import { waitingCalls } from './waiting.ts';
@@ -14,6 +15,7 @@ export * from './entry.ts';
 export * from './failures.ts';
 export * from './history.ts';
 export * from './organisations.ts';
+export * from './month-report.ts';
 export * from './notice.ts';
 export * from './pages.ts';
 export * from './people.ts';
@@ -30,6 +32,7 @@ export const administrationCalls = {
   ...organisationCalls,
   ...failureCalls,
   ...noticeCalls,
+  ...monthReportCalls,
   ...historyCalls,
   ...peopleCalls,
 } as const;

@@ -8,6 +8,7 @@ import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
 import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
+import { monthReportService } from './month-report.service.ts';
 import { peopleService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
 import { portalNoticeService } from './portal-notice.service.ts';
@@ -22,6 +23,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const organisations = organisationsService(deps);
   const failures = failuresService(deps);
   const notice = portalNoticeService(deps);
+  const report = monthReportService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -104,6 +106,9 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
       await notice.end(body.id, visit.actor.email);
       return { body: { success: true } };
     },
+    readMonthReport: async ({ query, lang }) => ({ body: await report.read(query.month, lang) }),
+    exportMonthReport: async ({ query, lang, visit }) =>
+      await report.export(query.month, lang, visit.actor.email),
     readHistory: async ({ query }) => ({ body: await historyService(deps).read(query.after) }),
   };
 }

@@ -53,6 +53,9 @@ export async function* stepsOfMonth(db: Db, { start, end }: { start: Date; end: 
   }
 }
 
+export type StepOfMonth = StepOf<ReturnType<typeof stepsOfMonth>>;
+type StepOf<G> = G extends AsyncGenerator<infer S> ? S : never;
+
 export async function labelsOf(db: Db, parent: string) {
   const items = await db.referenceItem.findMany({ where: { parent }, select: labelColumns });
   return new Map(items.map((item) => [item.code, item]));

@@ -8,7 +8,7 @@ import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { pageSetup } from '../../platform/spreadsheets/workbook-stream.ts';
 import { delayDays } from '../../rules/step-delay.ts';
-import { labelsOf, stepsOfMonth } from './month-report.repository.ts';
+import { labelsOf, stepsOfMonth, type StepOfMonth } from './month-report.repository.ts';
 import { statisticsCatalogue, type StatisticsTranslate } from './words/index.ts';
 
 const stepColumns = [
@@ -64,6 +64,88 @@ const average = (values: readonly number[]): number | null =>
 const dayCell = (day: string | null): Date | null =>
   day === null ? null : new Date(`${day}T00:00:00Z`);
 
+/** Figures of one organisation, or of all. Delays are in days. */
+export interface MonthFigures {
+  readonly organisation: string;
+  readonly received: number;
+  readonly closed: number;
+  readonly open: number;
+  readonly lateOpen: number;
+  /** The lower median of the delays; null when nothing was closed. */
+  readonly median: number | null;
+  /** Average stars; null without ratings. */
+  readonly rating: number | null;
+}
+
+const figuresOf = (organisation: string, { delays, stars, ...tally }: Tally): MonthFigures => ({
+  organisation,
+  received: tally.received,
+  closed: delays.length,
+  open: tally.open,
+  lateOpen: tally.late,
+  median: median(delays),
+  rating: average(stars),
+});
+
+/**
+ * Reads the steps of a month and counts them.
+ * @param month `YYYY-MM`
+ * @param onStep called for each step in its order
+ */
+async function readMonth(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { month, lang }: { readonly month: string; readonly lang: Lang },
+  onStep: (step: StepOfMonth & { readonly assignedAt: Date }, isLate: boolean) => void,
+) {
+  const lastDay = lastDayOf(month);
+  const bounds = { start: boundsOfDay(`${month}-01`).start, end: boundsOfDay(lastDay).end };
+  const today = dayOf(clock.now());
+  const asOf = today < lastDay ? today : lastDay;
+  const whole = nothing();
+  const organisations = new Map<number, { name: OrganisationName; tally: Tally }>();
+  let steps = 0;
+  for await (const step of stepsOfMonth(db, bounds)) {
+    const { partner, rating, assignedAt, processedAt } = step;
+    if (assignedAt === null) continue;
+    steps += 1;
+    const own = organisations.get(partner.id) ?? { name: partner, tally: nothing() };
+    organisations.set(partner.id, own);
+    const delay = processedAt === null ? null : delayDays(assignedAt, processedAt);
+    const isClosed = processedAt !== null && processedAt <= bounds.end;
+    const dueOn = step.dueOn?.toISOString().slice(0, 10) ?? null;
+    const isLate = dueOn !== null && dueOn < asOf;
+    for (const tally of [own.tally, whole]) {
+      if (assignedAt >= bounds.start) tally.received += 1;
+      if (!isClosed) tally.open += 1;
+      if (isLate) tally.late += 1;
+      if (isClosed && delay !== null) tally.delays.push(delay);
+      if (isClosed && rating !== null) tally.stars.push(rating.beneficiaryRating);
+    }
+    onStep({ ...step, assignedAt }, isLate);
+  }
+  const rows = [...organisations.values()]
+    .map(({ name, tally }) => figuresOf(nameOf(name, lang), tally))
+    .toSorted((a, b) => a.organisation.localeCompare(b.organisation, lang));
+  const words = statisticsCatalogue.in(lang);
+  return { steps, rows, whole: figuresOf(words('report.whole'), whole) };
+}
+
+/**
+ * The figures of a month: of each organisation, and of all together.
+ * @param month `YYYY-MM`
+ */
+export async function monthFigures(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  month: string,
+  lang: Lang,
+): Promise<{
+  readonly steps: number;
+  readonly rows: MonthFigures[];
+  readonly whole: MonthFigures;
+}> {
+  return await readMonth(deps, { month, lang }, () => undefined);
+}
+
 function addSheet(
   workbook: ExcelJS.Workbook,
   words: StatisticsTranslate,
@@ -91,17 +173,13 @@ function addSheet(
  * @param month `YYYY-MM`
  */
 export async function monthReport(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   month: string,
   lang: Lang,
 ): Promise<{ readonly steps: number; readonly content: Buffer }> {
-  const lastDay = lastDayOf(month);
-  const bounds = { start: boundsOfDay(`${month}-01`).start, end: boundsOfDay(lastDay).end };
-  const today = dayOf(clock.now());
-  const asOf = today < lastDay ? today : lastDay;
   const words = statisticsCatalogue.in(lang);
-  const stepLabels = await labelsOf(db, 'PROCESSING_STEP_STATUS');
-  const requestLabels = await labelsOf(db, 'STATUS');
+  const stepLabels = await labelsOf(deps.db, 'PROCESSING_STEP_STATUS');
+  const requestLabels = await labelsOf(deps.db, 'STATUS');
   const labelIn = (labels: typeof stepLabels, code: string): string => {
     const item = labels.get(code);
     return item === undefined ? code : labelOf(item, lang);
@@ -115,26 +193,8 @@ export async function monthReport(
   });
   const isRightToLeft = lang === 'ar';
   const sheet = addSheet(workbook, words, 'report.sheet', stepColumns, isRightToLeft);
-  const whole = nothing();
-  const organisations = new Map<number, { name: OrganisationName; tally: Tally }>();
-  let steps = 0;
-  for await (const step of stepsOfMonth(db, bounds)) {
+  const { steps, rows, whole } = await readMonth(deps, { month, lang }, (step, isLate) => {
     const { partner, request, rating, assignedAt, processedAt } = step;
-    if (assignedAt === null) continue;
-    steps += 1;
-    const own = organisations.get(partner.id) ?? { name: partner, tally: nothing() };
-    organisations.set(partner.id, own);
-    const delay = processedAt === null ? null : delayDays(assignedAt, processedAt);
-    const isClosed = processedAt !== null && processedAt <= bounds.end;
-    const dueOn = step.dueOn?.toISOString().slice(0, 10) ?? null;
-    const isLate = dueOn !== null && dueOn < asOf;
-    for (const tally of [own.tally, whole]) {
-      if (assignedAt >= bounds.start) tally.received += 1;
-      if (!isClosed) tally.open += 1;
-      if (isLate) tally.late += 1;
-      if (isClosed && delay !== null) tally.delays.push(delay);
-      if (isClosed && rating !== null) tally.stars.push(rating.beneficiaryRating);
-    }
     sheet.addRow({
       numRequest: request.numRequest,
       organisation: nameOf(partner, lang),
@@ -144,28 +204,14 @@ export async function monthReport(
       stepStatus: labelIn(stepLabels, step.status),
       percent: step.percent,
       assignedOn: dayCell(dayOf(assignedAt)),
-      dueOn: dayCell(dueOn),
+      dueOn: dayCell(step.dueOn?.toISOString().slice(0, 10) ?? null),
       late: isLate ? words('report.yes') : null,
       closedOn: dayCell(processedAt === null ? null : dayOf(processedAt)),
-      delayDays: delay,
+      delayDays: processedAt === null ? null : delayDays(assignedAt, processedAt),
       stars: rating?.beneficiaryRating ?? null,
     });
-  }
-
+  });
   const totals = addSheet(workbook, words, 'report.totals', totalColumns, isRightToLeft);
-  const lines = [...organisations.values()]
-    .map(({ name, tally }) => ({ name: nameOf(name, lang), tally }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, lang));
-  for (const { name, tally } of [...lines, { name: words('report.whole'), tally: whole }]) {
-    totals.addRow({
-      organisation: name,
-      received: tally.received,
-      closed: tally.delays.length,
-      open: tally.open,
-      lateOpen: tally.late,
-      median: median(tally.delays),
-      rating: average(tally.stars),
-    });
-  }
+  totals.addRows([...rows, whole]);
   return { steps, content: Buffer.from(await workbook.xlsx.writeBuffer()) };
 }

@@ -1,0 +1,1 @@
+ALTER TYPE "AdministratorActKind" ADD VALUE 'MONTH_REPORTED';
