@@ -62,6 +62,8 @@ describe('who gets what from every call of the administration', () => {
     decideApprovals: 400,
     listUnrouted: 200,
     listOrganisations: 200,
+    listDefaults: 200,
+    setDefault: 400,
     assignRequests: 400,
     searchOrganisations: 200,
     readOrganisation: 200,

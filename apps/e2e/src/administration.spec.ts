@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { addAdministrator } from './administrator.ts';
+import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { faultsOf } from './screens/faults-of.ts';
 import { expect, test } from './server.ts';
+import { tokenOf } from './signed-in.ts';
 import { codeOf } from './totp.ts';
 
 test.use({ portalName: 'administration' });
@@ -144,6 +146,33 @@ test('an administrator sets up an access, approves three agents and assigns thir
        WHERE r.num_request LIKE '1995-%'`,
     );
     expect(assigned?.count).toBe('30');
+  });
+
+  await test.step('a service without an organisation gets a default, which receives the next request', async () => {
+    await queryRows(
+      portal.databaseUrl,
+      `DELETE FROM partner_services WHERE item_id =
+         (SELECT id FROM reference_items WHERE parent = 'SERVICE' AND code = 'CREATION_ENTREPRISE') RETURNING item_id`,
+    );
+    await page.getByText('Organismes par défaut').click();
+    const service = page.getByRole('combobox', { name: /création d’entreprise/ });
+    await service.click();
+    await service.fill('CRI');
+    await page.getByRole('option', { name: /CRI/ }).first().click();
+    await expect(page.getByText(/^Organisme par défaut enregistré/)).toBeVisible();
+    const amina = 'amina@example.org';
+    const id = await draftOf(request, portal, amina, 'Ouvrir un atelier de zellige');
+    const submitted = await request.put(`${portal.url}/api/requests/observationAndStatus`, {
+      headers: { authorization: `Bearer ${await tokenOf(request, portal.url, amina)}` },
+      data: { idRequest: id, newStatus: { code: 'NOUVEAU' } },
+    });
+    expect(submitted.status(), await submitted.text()).toBe(200);
+    const [step] = await queryRows<{ title: string }>(
+      portal.databaseUrl,
+      `SELECT p.title FROM processing_steps s JOIN partners p ON p.id = s.partner_id WHERE s.request_id = $1`,
+      [id],
+    );
+    expect(step?.title).toMatch(/CRI/);
   });
 
   await test.step('failed mails are retried, one and then all, and a failed job too', async () => {
@@ -395,6 +424,9 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.getByLabel('تحديد Ibtissam Tazi').check();
   await look('الموافقات');
   await go('طلبات للإسناد');
+  await page.getByText('الهيئات الافتراضية').click();
+  await expect(page.getByRole('combobox').first()).toBeVisible();
+  await look('طلبات للإسناد');
   await go('الأشخاص');
   await page.getByRole('searchbox').fill('ibtissam');
   await page.keyboard.press('Enter');

@@ -1,6 +1,9 @@
+import type { ServiceDefaultView } from '@wasl/contracts/administration';
+
+import { defaultOrganisationsService } from '../modules/administration/index.ts';
 import { referenceService, serviceApprovalService } from '../modules/reference/index.ts';
 import { asOption, reasonedWordOf, wordOf } from './acting-as.ts';
-import { Refusal, type AdminCommand } from './command.ts';
+import { idOf, Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
 
 const listProposed: AdminCommand = {
@@ -44,4 +47,47 @@ const refuse: AdminCommand = {
   },
 };
 
-export const servicesCommands = [listProposed, approve, refuse];
+const defaultCell = ({ organisation }: ServiceDefaultView): string => {
+  if (organisation === null) return '';
+  const { id, title, isAttended } = organisation;
+  return `${String(id)} ${title}${isAttended ? '' : ' (no agent can sign in: gets nothing)'}`;
+};
+
+const listDefaults: AdminCommand = {
+  name: 'services defaults',
+  usage: ['[--json]'],
+  summary: 'listed services, how many organisations offer each, and its default organisation',
+  async run({ deps, table }) {
+    const rows = (await defaultOrganisationsService(deps).list('en')).map((service) => [
+      service.code,
+      service.title,
+      service.offering,
+      defaultCell(service),
+    ]);
+    table('services', ['Code', 'Label', 'Offered by', 'Default'], rows);
+  },
+};
+
+const setDefault: AdminCommand = {
+  name: 'services default',
+  usage: ['<code>', '[--organisation <id>]', '[--reason <text>]', asOption],
+  summary: 'the organisation that gets a service when no other can; without --organisation, none',
+  refusals: {
+    NOT_FOUND: 'There is no listed service of this code: services defaults names them.',
+    'organisationId.unattended':
+      'No agent of this organisation can sign in, or it is not approved.',
+  },
+  async run({ deps, print, options }, given) {
+    const code = given.trim();
+    const id = options.organisation;
+    const organisationId = id === undefined ? null : idOf(id, '--organisation');
+    await defaultOrganisationsService(deps).set(code, organisationId, wordOf(options));
+    print(
+      organisationId === null
+        ? `${code} has no default organisation.`
+        : `${code} goes to organisation ${String(organisationId)} when no other can take it.`,
+    );
+  },
+};
+
+export const servicesCommands = [listProposed, approve, refuse, listDefaults, setDefault];

@@ -24,6 +24,12 @@ describe('the organisation among those that offer a service', () => {
     ['the area comes first', [offer(1, false, 0), offer(2, true, 50)], 2],
     ['then the fewest open steps', [offer(1, true, 3), offer(2, true, 2)], 2],
     ['then the lowest id', [offer(9, true, 2), offer(4, true, 2)], 4],
+    [
+      'the default only without others',
+      [{ ...offer(1, true, 0), isDefault: true }, offer(2, false, 9)],
+      2,
+    ],
+    ['the default alone', [{ ...offer(1, false, 5), isDefault: true }], 1],
     ['without the area likewise', [offer(9, false, 1), offer(4, false, 2)], 9],
   ])('%s', (_, offers, expected) => expect(chooseOffer(offers)?.partnerId).toBe(expected));
 });

@@ -7,6 +7,8 @@ export interface Offer {
   readonly coversArea: boolean;
   /** The number of its open steps. */
   readonly openSteps: number;
+  /** The default organisation of the service, which does not offer it itself. */
+  readonly isDefault?: boolean;
 }
 
 export interface PlannedStep {
@@ -36,11 +38,12 @@ export function waitsForOrganisation({
 
 /**
  * Chooses the organisation for a service: first those that cover the area, then the fewest open steps, then the lowest
- * id. Undefined without offers.
+ * id. The default organisation comes after all others. Undefined without offers.
  */
 export function chooseOffer(offers: readonly Offer[]): Offer | undefined {
   return [...offers].sort(
     (a, b) =>
+      Number(a.isDefault ?? false) - Number(b.isDefault ?? false) ||
       Number(b.coversArea) - Number(a.coversArea) ||
       a.openSteps - b.openSteps ||
       a.partnerId - b.partnerId,

@@ -33,6 +33,7 @@ export const administratorActKinds = [
   'FILE_REMOVED',
   'ERASED',
   'DATA_EXPORTED',
+  'DEFAULT_ORGANISATION_SET',
   'MONTH_REPORTED',
   'RETRIED',
   'ADMINISTRATOR_ADDED',

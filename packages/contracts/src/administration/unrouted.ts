@@ -42,6 +42,19 @@ export type UnroutedRowView = z.infer<typeof unroutedRow>;
 export const assignRefusals = ['assigned', 'noService', 'notWithOrganisations'] as const;
 export type AssignRefusal = (typeof assignRefusals)[number];
 
+/** A listed service with its default organisation. */
+export const serviceDefaultView = z.object({
+  code: z.string(),
+  title: z.string(),
+  /** How many approved organisations with an agent offer it. */
+  offering: z.number().int(),
+  /** Receives nothing while it is not approved or none of its agents can sign in. */
+  organisation: z
+    .object({ id: z.number().int(), title: z.string(), isAttended: z.boolean() })
+    .nullable(),
+});
+export type ServiceDefaultView = z.infer<typeof serviceDefaultView>;
+
 export const unroutedCalls = defineAdministration({
   /** Oldest first, 50 a page. */
   listUnrouted: {
@@ -57,6 +70,15 @@ export const unroutedCalls = defineAdministration({
   listOrganisations: {
     route: 'GET /organisations',
     response: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  },
+  /** The listed services in their order. */
+  listDefaults: { route: 'GET /defaults', response: z.array(serviceDefaultView) },
+  /** Sets the organisation that gets a service when no other can; null for none. */
+  setDefault: {
+    route: 'PUT /defaults/:code',
+    params: z.object({ code: z.string().min(1).max(100) }),
+    body: z.object({ organisationId: id.nullable() }),
+    response: z.object({ success: z.literal(true) }),
   },
   /** Assigns every service of the requests that no organisation does; each request has its own result. */
   assignRequests: {

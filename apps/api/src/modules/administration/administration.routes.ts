@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { fileMoves } from '../requests/index.ts';
 import { administratorSignIn } from './administrator-sign-in.service.ts';
 import { approvalsService } from './approvals.service.ts';
+import { defaultOrganisationsService } from './default-organisations.service.ts';
 import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { monthReportService } from './month-report.service.ts';
@@ -24,6 +25,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const failures = failuresService(deps);
   const notice = portalNoticeService(deps);
   const report = monthReportService(deps);
+  const defaults = defaultOrganisationsService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -50,6 +52,12 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     }),
     listUnrouted: async ({ query, lang }) => ({ body: await unrouted.list(query.after, lang) }),
     listOrganisations: async ({ lang }) => ({ body: await unrouted.organisations(lang) }),
+    listDefaults: async ({ lang }) => ({ body: await defaults.list(lang) }),
+    setDefault: async ({ params, body, visit }) => {
+      const word = { by: visit.actor.email, reason: null };
+      await defaults.set(params.code, body.organisationId, word);
+      return { body: { success: true } };
+    },
     assignRequests: async ({ visit, body }) => ({
       body: { results: await unrouted.assign(body, { by: visit.actor.email, reason: null }) },
     }),

@@ -70,12 +70,18 @@ export function requestPlanner(
   /** Steps of earlier requests count as existing steps in the choice of an organisation. */
   const given = new Map<number, number>();
 
+  const defaultOf = (serviceId: number): number[] => {
+    const organisation = lookups.defaultByService.get(serviceId);
+    return organisation === undefined ? [] : [organisation];
+  };
+
   const offersFor = (serviceIds: readonly number[], areaId: number | null): Map<number, Offer[]> =>
     new Map(
       serviceIds.map((serviceId) => {
         const partners = lookups.partnersByService.get(serviceId) ?? [];
         // The importer gets the services that it offers. Other services are routed as usual.
-        const candidates = partners.includes(partnerId) ? [partnerId] : partners;
+        const others = partners.length > 0 ? partners : defaultOf(serviceId);
+        const candidates = partners.includes(partnerId) ? [partnerId] : others;
         return [
           serviceId,
           candidates.map((id) => ({

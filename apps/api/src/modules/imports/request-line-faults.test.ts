@@ -49,6 +49,7 @@ const lookups: RequestLookups = {
     [own, [importer]],
     [foreign, [other]],
   ]),
+  defaultByService: new Map(),
   attended: new Set([importer, other]),
   areasByPartner: new Map(),
   openStepsByPartner: new Map(),

@@ -31,6 +31,7 @@ function lookups(change: Partial<RequestLookups> = {}): RequestLookups {
       [own, [importer]],
       [shared, [near, far]],
     ]),
+    defaultByService: new Map(),
     attended: new Set([importer, near, far]),
     areasByPartner: new Map(),
     openStepsByPartner: new Map(),
@@ -116,6 +117,15 @@ describe('a service that others offer', () => {
       near,
       far,
       near,
+    ]);
+  });
+
+  it('goes to its default organisation only without them', async () => {
+    const defaultByService = new Map([[shared, importer]]);
+    expect(await routed([null], lookups({ defaultByService }))).toEqual([near]);
+    const partnersByService = new Map([[own, [importer]]]);
+    expect(await routed([null], lookups({ defaultByService, partnersByService }))).toEqual([
+      importer,
     ]);
   });
 

@@ -71,6 +71,8 @@ export interface RequestLookups {
   readonly services: ReadonlyMap<string, ServiceRow>;
   /** Approved organisations with an active agent that offer a service, by the service's id. */
   readonly partnersByService: ReadonlyMap<number, readonly number[]>;
+  /** The approved default organisation with an active agent, by the service's id. */
+  readonly defaultByService: ReadonlyMap<number, number>;
   /** Organisations with an active agent. */
   readonly attended: ReadonlySet<number>;
   readonly areasByPartner: ReadonlyMap<number, ReadonlySet<number>>;
@@ -159,6 +161,10 @@ function lookupLists(db: Db) {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
         select: { id: true, position: true, ...labelColumns },
       });
+      const defaults = await db.referenceItem.findMany({
+        where: { defaultPartner: { ...isApproved.partner, ...attendedPartner } },
+        select: { id: true, defaultPartnerId: true },
+      });
       const offers = await db.partnerService.findMany({
         where: { partner: { ...isApproved.partner, ...attendedPartner } },
         select: { itemId: true, partnerId: true },
@@ -176,6 +182,11 @@ function lookupLists(db: Db) {
       return {
         services: new Map(services.map((service) => [service.code, service])),
         partnersByService: grouped(offers.map(({ itemId, partnerId }) => [itemId, partnerId])),
+        defaultByService: new Map(
+          defaults.flatMap(({ id, defaultPartnerId }) =>
+            defaultPartnerId === null ? [] : [[id, defaultPartnerId]],
+          ),
+        ),
         attended: new Set(attended.map(({ id }) => id)),
         areasByPartner: new Map(
           [...grouped(areas.map(({ itemId, partnerId }) => [partnerId, itemId]))].map(

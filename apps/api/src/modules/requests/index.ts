@@ -52,6 +52,7 @@ export {
 } from './routing.repository.ts';
 export { sendBackLocked } from './send-back.ts';
 export { recalculateFromFacts, recalculateRequest } from './recalculate.ts';
+export { unroutedRepository } from './unrouted.repository.ts';
 export { unroutedService, type UnroutedRequest, type UnroutedService } from './unrouted.service.ts';
 export {
   readUsualDays,

@@ -252,7 +252,29 @@ const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersA
           .where((eb) => eb('l.item_id', '=', eb.fn.any(serviceItemIds)))
           .where('p.approved_at', 'is not', null)
           .where(isAttended())
-          .select(['l.item_id', 'l.partner_id']),
+          .select(['l.item_id', 'l.partner_id', sql.lit(false).as('is_default')])
+          .unionAll(
+            part
+              .selectFrom('reference_items as i')
+              .innerJoin('partners as p', 'p.id', 'i.default_partner_id')
+              .where((eb) => eb('i.id', '=', eb.fn.any(serviceItemIds)))
+              // Administrators do not see the default of a service that is no longer listed.
+              .where('i.active', '=', true)
+              .where('p.approved_at', 'is not', null)
+              .where(isAttended())
+              .where((eb) =>
+                eb.not(
+                  eb.exists(
+                    eb
+                      .selectFrom('partner_services as x')
+                      .whereRef('x.item_id', '=', 'i.id')
+                      .whereRef('x.partner_id', '=', 'p.id')
+                      .select('x.item_id'),
+                  ),
+                ),
+              )
+              .select(['i.id as item_id', 'p.id as partner_id', sql.lit(true).as('is_default')]),
+          ),
     )
     // Materialized: the planner may expect one row and otherwise repeat the sum for every organisation.
     .with(
@@ -265,6 +287,7 @@ const serviceOffers = prepared(({ serviceItemIds, areaId }: Placeholders<OffersA
     .select((eb) => [
       'o.item_id as itemId',
       'o.partner_id as partnerId',
+      'o.is_default as isDefault',
       eb.fn.coalesce('b.steps', sql.lit(0)).as('openSteps'),
       eb
         .exists(
@@ -290,7 +313,8 @@ function routingReads(db: Db) {
     },
 
     /**
-     * Approved organisations with an active agent that offer each service, with the inputs of the choice.
+     * Approved organisations with an active agent that offer each service or are its default, with the inputs of the
+     * choice.
      * @param areaId the beneficiary's area of activity
      */
     async offers(

@@ -97,7 +97,9 @@ export async function planOf(
     request.steps,
   );
   for (const [service, list] of offers) {
-    const own = list.filter(({ partnerId }) => partnerId === preferredPartnerId);
+    const own = list.filter(
+      ({ partnerId, isDefault }) => partnerId === preferredPartnerId && isDefault !== true,
+    );
     if (own.length > 0) offers.set(service, own);
   }
   return planServices(services, offers, firstPosition);

@@ -131,6 +131,34 @@ export function unroutedRepository(db: Db) {
       });
     },
 
+    /** The listed services with their default organisation and the number of those that offer them. */
+    async services() {
+      return await db.referenceItem.findMany({
+        where: { parent: 'SERVICE', active: true, partnerId: null },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: {
+          ...labelColumns,
+          defaultPartner: { select: { approvedAt: true, ...organisationColumns } },
+          _count: {
+            select: {
+              partnerServices: {
+                where: { partner: { approvedAt: { not: null }, ...attendedPartner } },
+              },
+            },
+          },
+        },
+      });
+    },
+
+    /** @returns whether there is such a listed service */
+    async setDefault(code: string, defaultPartnerId: number | null): Promise<boolean> {
+      const { count } = await db.referenceItem.updateMany({
+        where: { parent: 'SERVICE', code, active: true, partnerId: null },
+        data: { defaultPartnerId },
+      });
+      return count > 0;
+    },
+
     async offering(itemIds: readonly number[]): Promise<Map<number, OrganisationRow[]>> {
       const links = await db.partnerService.findMany({
         where: { itemId: { in: [...itemIds] }, partner: { approvedAt: { not: null } } },

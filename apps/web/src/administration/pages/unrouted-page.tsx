@@ -21,6 +21,7 @@ import { useAttempt } from '../../ui/use-failure.ts';
 import styles from '../administration.module.css';
 import { call } from '../api/client.ts';
 import { refresh, useCall } from '../api/use-call.ts';
+import { DefaultOrganisations } from '../components/default-organisations.tsx';
 import { NotDone } from '../components/not-done.tsx';
 import { batchesOf } from '../rules/decisions.ts';
 
@@ -261,6 +262,7 @@ export default function UnroutedPage() {
           </Button>
         )}
       </Group>
+      <DefaultOrganisations />
       {selection.length === 0 ? null : (
         <AssignBar count={selection.length} isRunning={isRunning} onAssign={assign} />
       )}
