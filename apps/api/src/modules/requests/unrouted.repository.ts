@@ -8,7 +8,7 @@ import { personNameColumns } from '../../platform/database/person-name.ts';
 import { localizedSelect } from '../../platform/i18n/localized.ts';
 import { labelColumns } from '../reference/index.ts';
 import { isAttended } from './attendance.repository.ts';
-import { openStepStatuses } from '../../rules/step-transitions.ts';
+import { droppedStepStatuses, openStepStatuses } from '../../rules/step-transitions.ts';
 
 const organisationColumns = {
   id: true,
@@ -47,62 +47,116 @@ const unroutedColumns = {
     },
   },
 } as const satisfies Prisma.SupportRequestSelect;
-/** A request in progress is none when its declined steps were replaced. */
-export type Candidate = Pick<UnroutedRow, 'id' | 'status' | 'submittedAt'>;
 const orderBy = [
   { submittedAt: { sort: 'asc', nulls: 'first' } },
   { id: 'asc' },
 ] as const satisfies Prisma.SupportRequestOrderByWithRelationInput[];
 export type UnroutedRow = Prisma.SupportRequestGetPayload<{ select: typeof unroutedColumns }>;
 
+/** The last request of a page of the waiting ones. */
+export interface WaitingCursor {
+  readonly submittedMs: number;
+  readonly id: number;
+}
+
+/** Requests that wait: `readRequests` of the service finds at least one service in each of those in progress. */
+function waitingIds() {
+  const requests = build.selectFrom('requests as r').select('r.id');
+  const withSteps = requests.innerJoin('processing_steps as s', 's.request_id', 'r.id');
+  return requests
+    .where('r.status', '=', 'EN COURS DE QUALIFICATION')
+    .union(
+      // A service without a step of an organisation that does it.
+      requests
+        .innerJoin('request_services as s', 's.request_id', 'r.id')
+        .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('processing_steps as p')
+                .whereRef('p.request_id', '=', 'r.id')
+                .whereRef('p.title_item_id', '=', 's.item_id')
+                .where((step) =>
+                  step.or([
+                    step(
+                      'p.status',
+                      'not in',
+                      droppedStepStatuses.map((code) => sql.lit(code)),
+                    ),
+                    step('p.duplicate_of_id', 'is not', null),
+                  ]),
+                )
+                .select('p.id'),
+            ),
+          ),
+        ),
+    )
+    .union(
+      // A step of an organisation without an agent.
+      withSteps
+        .innerJoin('partners as p', 'p.id', 's.partner_id')
+        .where('r.status', 'in', ['NOUVEAU', 'ENTAME', 'EN_ATTENTE'])
+        .where(
+          's.status',
+          'in',
+          openStepStatuses.map((code) => sql.lit(code)),
+        )
+        .where((eb) => eb.not(isAttended())),
+    )
+    .union(
+      // A declined task of the journey without a replacement.
+      withSteps
+        .innerJoin('task_defs as t', (join) =>
+          join
+            .onRef('t.id', '=', 's.task_def_id')
+            .onRef('t.journey_def_id', '=', 'r.journey_def_id'),
+        )
+        .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
+        .where('s.status', '=', 'DECLINED')
+        .where('s.duplicate_of_id', 'is', null)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('processing_steps as p')
+                .whereRef('p.request_id', '=', 'r.id')
+                .whereRef('p.task_def_id', '=', 's.task_def_id')
+                .whereRef('p.title_item_id', '=', 's.title_item_id')
+                .whereRef('p.position', '>', 's.position')
+                .select('p.id'),
+            ),
+          ),
+        ),
+    );
+}
+
 export function unroutedRepository(db: Db) {
   return {
-    /** Submitted requests that may wait for an organisation or for an agent of it, oldest first. */
-    async candidates(): Promise<Candidate[]> {
-      // A service without a step, or an unattended step, can exist in a request in progress.
-      const requests = build.selectFrom('requests as r').select('r.id');
-      const withSteps = requests.innerJoin('processing_steps as s', 's.request_id', 'r.id');
-      const query = requests
-        .where('r.status', '=', 'EN COURS DE QUALIFICATION')
-        .union(
-          requests
-            .innerJoin('request_services as s', 's.request_id', 'r.id')
-            .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
-            .where((eb) =>
-              eb.not(
-                eb.exists(
-                  eb
-                    .selectFrom('processing_steps as p')
-                    .whereRef('p.request_id', '=', 'r.id')
-                    .whereRef('p.title_item_id', '=', 's.item_id')
-                    .select('p.id'),
-                ),
-              ),
-            ),
-        )
-        .union(
-          withSteps
-            .innerJoin('partners as p', 'p.id', 's.partner_id')
-            .where('r.status', 'in', ['NOUVEAU', 'ENTAME', 'EN_ATTENTE'])
-            .where(
-              's.status',
-              'in',
-              openStepStatuses.map((code) => sql.lit(code)),
-            )
-            .where((eb) => eb.not(isAttended())),
-        )
-        .union(
-          withSteps
-            .where('r.status', 'in', ['ENTAME', 'EN_ATTENTE'])
-            .where('s.status', '=', 'DECLINED')
-            .where('s.duplicate_of_id', 'is', null),
-        );
-      const ids = await rows(db, query);
-      return await db.supportRequest.findMany({
-        where: { id: { in: ids.map(({ id }) => id) } },
-        orderBy,
-        select: { id: true, status: true, submittedAt: true },
-      });
+    /** Ids of submitted requests that wait for an organisation or for an agent of it, oldest first. */
+    async waiting(after: WaitingCursor | null = null, limit?: number): Promise<number[]> {
+      const submitted = sql<Date>`coalesce(r.submitted_at, 'epoch')`;
+      let query = build
+        .with('waiting', waitingIds)
+        .selectFrom('requests as r')
+        .innerJoin('waiting as w', 'w.id', 'r.id')
+        .select('r.id')
+        .orderBy(submitted)
+        .orderBy('r.id');
+      if (after !== null) {
+        const last = [new Date(after.submittedMs), after.id] as const;
+        query = query.where(sql<boolean>`(${submitted}, r.id) > (${last[0]}, ${last[1]})`);
+      }
+      if (limit !== undefined) query = query.limit(limit);
+      return (await rows(db, query)).map(({ id }) => id);
+    },
+
+    async countWaiting(): Promise<number> {
+      const query = build
+        .with('waiting', waitingIds)
+        .selectFrom('waiting')
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'));
+      return (await rows(db, query))[0]?.count ?? 0;
     },
 
     async read(ids: readonly number[]): Promise<UnroutedRow[]> {

@@ -5,7 +5,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { isDuplicate, vacantSteps } from '../../rules/routing.ts';
 import { isClosed, isLive } from '../../rules/step-transitions.ts';
 import type { Labelled, OrganisationName } from '../../platform/i18n/in-lang.ts';
-import { unroutedRepository, type Candidate, type UnroutedRow } from './unrouted.repository.ts';
+import { unroutedRepository, type UnroutedRow, type WaitingCursor } from './unrouted.repository.ts';
 
 export interface NamedOrganisation extends OrganisationName {
   readonly id: number;
@@ -113,46 +113,24 @@ async function readRequests(
 export function unroutedService({ db }: Pick<Deps, 'db'>) {
   const repository = unroutedRepository(db);
 
-  /** Requests in progress are read for their declined steps. A replaced step needs no action. */
-  async function waiting(): Promise<Candidate[]> {
-    const isCertain = ({ status }: Candidate): boolean =>
-      requestStatusOf(status) === 'EN COURS DE QUALIFICATION';
-    const candidates = await repository.candidates();
-    const others = candidates.filter((one) => !isCertain(one)).map(({ id }) => id);
-    const open = new Set(
-      (await readRequests(repository, others))
-        .filter(({ services }) => services.length > 0)
-        .map(({ id }) => id),
-    );
-    return candidates.filter((one) => isCertain(one) || open.has(one.id));
-  }
-
   return {
     async list(): Promise<UnroutedRequest[]> {
-      return await readRequests(
-        repository,
-        (await waiting()).map(({ id }) => id),
-      );
+      return await readRequests(repository, await repository.waiting());
     },
 
     async count(): Promise<number> {
-      return (await waiting()).length;
+      return await repository.countWaiting();
     },
 
     /** @param after the last request of the previous page; null for the first page */
     async page(
-      after: { readonly submittedMs: number; readonly id: number } | null,
+      after: WaitingCursor | null,
       size: number,
     ): Promise<{ total: number; rows: UnroutedRequest[]; hasMore: boolean }> {
-      const all = await waiting();
-      const isAfter = ({ id, submittedAt }: Candidate): boolean => {
-        if (after === null) return true;
-        const ms = submittedAt?.getTime() ?? 0;
-        return ms > after.submittedMs || (ms === after.submittedMs && id > after.id);
-      };
-      const left = all.filter(isAfter).map(({ id }) => id);
-      const rows = await readRequests(repository, left.slice(0, size));
-      return { total: all.length, rows, hasMore: left.length > size };
+      const total = await repository.countWaiting();
+      const ids = await repository.waiting(after, size + 1);
+      const rows = await readRequests(repository, ids.slice(0, size));
+      return { total, rows, hasMore: ids.length > size };
     },
 
     /** The requests with these ids, also those that wait for nothing. */
