@@ -78,6 +78,7 @@ export function readSeedFiles(folder: string): SeedFiles {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     texts.unread.add(file);
+    texts.invalid.set(file, value);
     for (const issue of parsed.error.issues.flatMap(branchOf)) {
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys)

@@ -26,6 +26,31 @@ type Report = (file: string, path: readonly (string | number)[], message: string
 /** Codes of each list; undefined for an unreadable file, so that references to it cause no further faults. */
 type Codes = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Members of an object that may have any form; none of another value. */
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+interface CheckedFile {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+/** The files of a folder, valid ones first. Of invalid ones, each member may have any form. */
+function filesIn(
+  folder: string,
+  valid: readonly { readonly slug: string }[],
+  { invalid }: SeedTexts,
+): CheckedFile[] {
+  return [
+    ...valid.map((value) => ({ file: `${folder}/${value.slug}.json`, value })),
+    ...[...invalid]
+      .filter(([file]) => file.startsWith(`${folder}/`))
+      .map(([file, value]) => ({ file, value })),
+  ];
+}
+
 function listFaults({ lists }: ReadFiles, report: Report): void {
   for (const list of lists) {
     if ('labelsOf' in list) continue;
@@ -97,25 +122,34 @@ function ruleSetFaults(files: ReadFiles, codesOf: Codes, report: Report): void {
   }
 }
 
-function organisationFaults(files: ReadFiles, codesOf: Codes, report: Report): void {
+function organisationFaults(
+  files: ReadFiles,
+  texts: SeedTexts,
+  codesOf: Codes,
+  report: Report,
+): void {
   const documentCodes = new Set(codesOf.get('DOCUMENT'));
-  for (const organisation of files.organisations) {
-    const file = `organisations/${organisation.slug}.json`;
-    const check = (path: readonly (string | number)[], parent: string, code: string): void => {
-      if (codesOf.get(parent)?.has(code) === false)
+  for (const { file, value } of filesIn('organisations', files.organisations, texts)) {
+    const organisation = membersOf(value);
+    const check = (path: readonly (string | number)[], parent: string, given: unknown): void => {
+      const code = textOf(given);
+      if (code !== null && codesOf.get(parent)?.has(code) === false)
         report(file, path, `${code} is no code of ${parent}`);
     };
-    if (organisation.category !== null)
-      check(['category'], 'CATEGORIE_ORGANISME', organisation.category);
+    check(['category'], 'CATEGORIE_ORGANISME', organisation['category']);
     const links = [
       ['areas', 'SECTEUR_ACTIVITE'],
       ['supportTypes', 'TYPE_SUPPORT'],
       ['services', 'SERVICE'],
     ] as const;
     for (const [member, parent] of links) {
-      organisation[member].forEach((code, index) => check([member, index], parent, code));
+      entriesOf(organisation[member]).forEach((code, index) =>
+        check([member, index], parent, code),
+      );
     }
-    organisation.documentTypes.forEach(({ code }, index) => {
+    entriesOf(organisation['documentTypes']).forEach((type, index) => {
+      const code = textOf(membersOf(type)['code']);
+      if (code === null) return;
       if (documentCodes.has(code))
         report(file, ['documentTypes', index, 'code'], `${code} is taken`);
       documentCodes.add(code);
@@ -135,36 +169,44 @@ function organisationFaults(files: ReadFiles, codesOf: Codes, report: Report): v
 
 function journeyFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, report: Report): void {
   const slugs = new Set(files.organisations.map((one) => one.slug));
-  for (const journey of files.journeys) {
-    const file = `journeys/${journey.slug}.json`;
-    journey.tasks.forEach(({ title, partner }, index) => {
-      if (codesOf.get('SERVICE')?.has(title) === false)
+  for (const { file, value } of filesIn('journeys', files.journeys, texts)) {
+    const journey = membersOf(value);
+    entriesOf(journey['tasks']).forEach((task, index) => {
+      const [title, partner] = ['title', 'partner'].map((name) => textOf(membersOf(task)[name]));
+      if (typeof title === 'string' && codesOf.get('SERVICE')?.has(title) === false)
         report(file, ['tasks', index, 'title'], `${title} is no code of SERVICE`);
-      if (!slugs.has(partner) && !texts.unread.has(`organisations/${partner}.json`))
+      if (
+        typeof partner === 'string' &&
+        !slugs.has(partner) &&
+        !texts.unread.has(`organisations/${partner}.json`)
+      )
         report(file, ['tasks', index, 'partner'], `${partner} is no organisation`);
     });
-    journey.settings.forEach(({ code }, index) => {
-      if (codesOf.get('DOCUMENT')?.has(code) === false)
+    entriesOf(journey['settings']).forEach((setting, index) => {
+      const code = textOf(membersOf(setting)['code']);
+      if (code !== null && codesOf.get('DOCUMENT')?.has(code) === false)
         report(file, ['settings', index, 'code'], `${code} is no code of DOCUMENT`);
     });
-    const { startDate, endDate } = journey;
-    if (startDate !== null && endDate !== null && endDate < startDate)
+    const [start, end] = ['startDate', 'endDate'].map((name) => textOf(journey[name]));
+    if (typeof start === 'string' && typeof end === 'string' && end < start)
       report(file, ['endDate'], 'is before startDate');
   }
 }
 
 /** Checks that proposals and the answer codes in their favour exist. */
 function proposalFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, report: Report): void {
-  const list = files.lists.find(({ parent }) => parent === 'PROPOSITION');
-  if (list === undefined || 'labelsOf' in list) return;
+  const list =
+    files.lists.find(({ parent }) => parent === 'PROPOSITION') ??
+    texts.invalid.get('lists/PROPOSITION.json');
   const slugs = new Set(files.journeys.map(({ slug }) => slug));
   const ideas: ReadonlySet<string> = new Set(Object.values(projectIdeaCodes));
-  list.items.forEach(({ string_1, description }, index) => {
+  entriesOf(membersOf(list)['items']).forEach((item, index) => {
+    const { string_1, description } = membersOf(item);
     const fault = (member: string, message: string): void => {
       report('lists/PROPOSITION.json', ['items', index, member], message);
     };
     if (description === undefined) fault('description', 'is missing: the need to begin with');
-    const rule = parseProposalRule(string_1 ?? '');
+    const rule = parseProposalRule(textOf(string_1) ?? '');
     if (rule === null) {
       fault('string_1', 'is no proposal: journey:<slug> or service:<CODE>, then <answer>:<CODE>|…');
       return;
@@ -208,7 +250,7 @@ export function crossFaults(files: ReadFiles, texts: SeedTexts): string[] {
     report(`lists/${list.parent}.json`, ['labelsOf'], `${list.labelsOf} has no items of its own`);
   }
   ruleSetFaults(files, codesOf, report);
-  organisationFaults(files, codesOf, report);
+  organisationFaults(files, texts, codesOf, report);
   journeyFaults(files, texts, codesOf, report);
   proposalFaults(files, texts, codesOf, report);
   return [...new Set(faults)];

@@ -78,6 +78,41 @@ describe('faults of the seed files', () => {
     ]);
   });
 
+  it('tell of the form and of the references of one file at once', () => {
+    const journey = 'journeys/concours-tdc.json';
+    const twice = {
+      [journey]: textOf(journey)
+        .replace('"active": true', '"active": "oui"')
+        .replace('"title": "FINANCEMENT"', '"title": "FINANCER"')
+        .replace('"partner": "tamwilcom"', '"partner": "tamwil"'),
+    };
+    expect(faultsOf(twice)).toEqual([
+      expect.stringMatching(/^journeys\/concours-tdc\.json: line \d+: active: /),
+      expect.stringMatching(/tasks\.2\.title: FINANCER is no code of SERVICE/),
+      expect.stringMatching(/tasks\.2\.partner: tamwil is no organisation/),
+    ]);
+    const organisation = 'organisations/anapec.json';
+    const faulty = {
+      [organisation]: textOf(organisation)
+        .replace('"slug": "anapec",', '"slug": "anapec", "colour": "blue",')
+        .replace(/"services": \[[^\]]*\]/, '"services": ["RIEN"]'),
+    };
+    expect(faultsOf(faulty)).toEqual([
+      expect.stringMatching(/colour: is no member here/),
+      expect.stringMatching(/services\.0: RIEN is no code of SERVICE/),
+    ]);
+    const list = 'lists/PROPOSITION.json';
+    const proposals = {
+      [list]: textOf(list)
+        .replace('"code": "', '"code": "é')
+        .replace('projectIdea:AUCUN', 'projectIdea:JAMAIS'),
+    };
+    expect(faultsOf(proposals)).toEqual([
+      expect.stringMatching(/items\.0\.code: is no code/),
+      expect.stringMatching(/JAMAIS is no answer of projectIdea/),
+    ]);
+  });
+
   it('say to save a file as UTF-8 that is not, and in which line', () => {
     const latin1 = Buffer.from(
       textOf('lists/PROFIL.json').replace('"Jubilado"', '"Júbilado"'),

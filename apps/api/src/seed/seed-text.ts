@@ -16,6 +16,8 @@ export interface SeedTexts {
   readonly warnings: string[];
   /** Unreadable files: references to them cause no further faults. */
   readonly unread: Set<string>;
+  /** Readable files of an invalid form. Their own references are checked as far as possible. */
+  readonly invalid: Map<string, unknown>;
   /** `lists/PROFIL.json: line 12: items.1.code: …` */
   sentence: (place: SeedPlaceOf, message: string) => string;
 }
@@ -29,6 +31,7 @@ export function seedTexts(root: string): SeedTexts {
   const faults: string[] = [];
   const warnings: string[] = [];
   const unread = new Set<string>();
+  const invalid = new Map<string, unknown>();
   const refuse = (file: string, message: string): void => {
     unread.add(file);
     faults.push(`${file}: ${message}`);
@@ -59,6 +62,7 @@ export function seedTexts(root: string): SeedTexts {
     faults,
     warnings,
     unread,
+    invalid,
     sentence: ({ file, path: members }, message) => {
       const text = texts.get(file);
       const line = text === undefined ? '' : ` line ${String(lineOf(text, members))}:`;
