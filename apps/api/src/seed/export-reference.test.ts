@@ -49,10 +49,16 @@ it('comes back to files that change nothing when they are filled in again, what 
     where: { parent: 'SERVICE', code: 'FINANCEMENT' },
     data: { libelleFr: 'Financer' },
   });
-  const added = await app.make.anItem('SERVICE', { libelleFr: 'Conseil, ajouté par un agent' });
-  await app.db.partner.update({
-    where: { id: organisation.id },
-    data: { services: { create: { itemId: added.id } } },
+  const proposed = await app.make.anItem('SERVICE', {
+    libelleFr: 'Conseil, proposé par un agent',
+    partnerId: organisation.id,
+  });
+  const approved = await app.make.anItem('SERVICE', {
+    code: 'CONSEIL_APPROUVE',
+    libelleFr: 'Conseil approuvé',
+  });
+  await app.db.partnerService.createMany({
+    data: [proposed, approved].map(({ id }) => ({ partnerId: organisation.id, itemId: id })),
   });
 
   const { code, output, said } = await exported('first');
@@ -64,7 +70,9 @@ it('comes back to files that change nothing when they are filled in again, what 
     { phone: '+212539300300' },
   ]);
   expect(JSON.stringify(files.lists)).toContain('"Financer"');
-  expect(JSON.stringify(files)).not.toContain('ajouté par un agent');
+  expect(JSON.stringify(files)).not.toContain('proposé par un agent');
+  expect(JSON.stringify(files.lists)).toContain('"Conseil approuvé"');
+  expect(JSON.stringify(files.organisations)).toContain('"CONSEIL_APPROUVE"');
   const dry = await seedReference(app.db, files, { clock: app.deps.clock, dryRun: true });
   expect(dry.filter((changes) => !isUnchanged(changes))).toEqual([]);
   const done = await seedReference(app.db, files, { clock: app.deps.clock });
@@ -73,8 +81,8 @@ it('comes back to files that change nothing when they are filled in again, what 
     description: 'Agence, dite autrement',
     phone: '+212539300300',
   });
-  const link = { partnerId: organisation.id, itemId: added.id };
-  expect(await app.db.partnerService.count({ where: link })).toBe(1);
+  const links = { partnerId: organisation.id, itemId: { in: [proposed.id, approved.id] } };
+  expect(await app.db.partnerService.count({ where: links })).toBe(2);
 
   // A file without a contact leaves it unchanged; a file with one overwrites it.
   const edited = (contact: object) => ({

@@ -8,15 +8,15 @@ import type { Db } from '../platform/database/db.ts';
 import { jsonByEntry } from './json-by-entry.ts';
 import { localizedColumns, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
 import type { SeedFiles } from './read-seed-files.ts';
-import { seededItems, type SeededItem } from './seeded-items.repository.ts';
+import { sharedItems, type SharedItem } from './shared-items.repository.ts';
 import { storedRuleSets } from './rule-set-plan.ts';
 import type { SeedList, SeedListItem, SeedPlace } from './seed-files.schema.ts';
 
-const wordsOf = (row: SeededItem): SeedListItem['libelle'] =>
+const wordsOf = (row: SharedItem): SeedListItem['libelle'] =>
   localizedColumns(localized('libelle', row));
 
 /** The stored items of a list with its own items, in order. Figures stay in the rule sets. */
-function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
+function listAsFile(list: SeedList, rows: readonly SharedItem[]): SeedList {
   if (!('items' in list)) return list;
   const before = new Map(list.items.map((item) => [item.code, item]));
   const stored = rows.map((row): SeedListItem => {
@@ -45,7 +45,7 @@ function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
 /** The places with their stored labels; members that lists do not have stay. */
 function placesAsFile(
   places: readonly SeedPlace[],
-  rows: readonly SeededItem[],
+  rows: readonly SharedItem[],
 ): { items: SeedPlace[] } {
   const labels = new Map(rows.map((row) => [row.code, wordsOf(row)]));
   return {
@@ -55,7 +55,7 @@ function placesAsFile(
 
 /**
  * Exports the reference data as seed files into a new folder, which `SEED_DIR` may name. Seeding from it changes
- * nothing. Services that agents added are not exported.
+ * nothing. Proposed services, which await an administrator, are not exported.
  * @param files current seed files, for data outside of lists: figures of a list, kinds of places
  * @returns how many files
  * @throws when the folder exists
@@ -70,8 +70,8 @@ export async function exportReference(db: Db, files: SeedFiles, folder: string):
     await writeFile(file, `${jsonByEntry(whole)}\n`, { flag: 'wx' });
     count += 1;
   };
-  const items = await seededItems(db);
-  const rowsOf = (parent: string): SeededItem[] => items.filter((row) => row.parent === parent);
+  const items = await sharedItems(db);
+  const rowsOf = (parent: string): SharedItem[] => items.filter((row) => row.parent === parent);
   for (const list of files.lists)
     await write(`lists/${list.parent}.json`, 'list', listAsFile(list, rowsOf(list.parent)));
   await write('places/regions.json', 'places', placesAsFile(files.regions, rowsOf('REGION')));
@@ -85,7 +85,7 @@ export async function exportReference(db: Db, files: SeedFiles, folder: string):
       ruleSetSchema.parse(ruleSet),
     );
   }
-  for (const [slug, organisation] of await organisationsAsFiles(db))
+  for (const [slug, organisation] of await organisationsAsFiles(db, 'shared'))
     await write(`organisations/${slug}.json`, 'organisation', organisation);
   for (const [slug, journey] of await journeysAsFiles(db))
     await write(`journeys/${slug}.json`, 'journey', journey);

@@ -1,4 +1,4 @@
-import { intoColumns, noWords } from '../platform/i18n/localized.ts';
+import { journeyDefinitionsRepository, type JourneyDefinition } from '../modules/journeys/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { memberChanges } from './member-changes.ts';
@@ -9,77 +9,32 @@ import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.
 
 const prefix = 'journey/';
 
-const dayOrNull = (day: string | null): Date | null =>
-  day === null ? null : new Date(`${day}T00:00:00Z`);
-
-function journeyColumns(journey: SeedJourney) {
-  const { title, description, comment, buttonUrl } = journey;
-  return {
-    type: journey.type,
-    active: journey.active,
-    ...intoColumns('title', title),
-    ...intoColumns('description', description),
-    startDate: dayOrNull(journey.startDate),
-    endDate: dayOrNull(journey.endDate),
-    isCommentShown: comment !== undefined,
-    ...intoColumns('comment', comment ?? noWords),
-    isButtonShown: buttonUrl !== undefined,
-    buttonUrl: buttonUrl ?? null,
-    questions: journey.questions ?? [],
-  };
-}
-
 /** Sentences about journeys whose files lack tasks of running requests. */
 export async function journeyFaults(db: Db, journeys: readonly SeedJourney[]): Promise<string[]> {
-  const used = await db.taskDef.groupBy({
-    by: ['journeyDefId'],
-    where: { steps: { some: {} } },
-    _max: { position: true },
-  });
-  const defs = await db.journeyDef.findMany({
-    where: { id: { in: used.map(({ journeyDefId }) => journeyDefId) } },
-    select: { id: true, slug: true },
-  });
+  const used = await journeyDefinitionsRepository(db).usedTasks(journeys.map(({ slug }) => slug));
   return journeys.flatMap(({ slug, tasks }) => {
-    const id = defs.find((def) => def.slug === slug)?.id;
-    const last = used.find(({ journeyDefId }) => journeyDefId === id)?._max.position ?? -1;
-    if (tasks.length > last) return [];
+    const least = used.get(slug) ?? 0;
+    if (tasks.length >= least) return [];
     return [
-      `journeys/${slug}.json: tasks: requests are under way with more tasks than these (${String(last + 1)}): keep them, or make a new journey (another slug) and set "active": false here`,
+      `journeys/${slug}.json: tasks: requests are under way with more tasks than these (${String(least)}): keep them, or make a new journey (another slug) and set "active": false here`,
     ];
   });
 }
 
-/** Tasks are matched by position, so that running requests stay linked to theirs. */
-async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): Promise<void> {
+/** The tasks with ids. The cross-check has verified their references. */
+async function tasksOf(db: Db, { tasks }: SeedJourney): Promise<JourneyDefinition['tasks']> {
   const services = await db.referenceItem.findMany({
-    where: { parent: 'SERVICE', code: { in: journey.tasks.map(({ title }) => title) } },
+    where: { parent: 'SERVICE', code: { in: tasks.map(({ title }) => title) } },
     select: { id: true, code: true },
   });
   const marks = await readMarks(db, 'organisation/');
-  for (const [position, task] of journey.tasks.entries()) {
-    const titleItemId = services.find(({ code }) => code === task.title)?.id;
-    const partnerId = marks.get(`organisation/${task.partner}`)?.recordId ?? null;
-    // The cross-check has verified these references.
-    if (titleItemId === undefined || partnerId === null) {
-      throw new TypeError(
-        `no service ${task.title} or organisation ${task.partner} in the database`,
-      );
-    }
-    const columns = {
-      titleItemId,
-      partnerId,
-      runsInParallel: task.runsInParallel ?? false,
-      days: task.days ?? null,
-    };
-    await db.taskDef.upsert({
-      where: { journeyDefId_position: { journeyDefId, position } },
-      create: { journeyDefId, position, ...columns },
-      update: columns,
-    });
-  }
-  const surplus = { journeyDefId, position: { gte: journey.tasks.length } };
-  await db.taskDef.deleteMany({ where: surplus });
+  return tasks.map(({ title, partner, runsInParallel = false, days = null }) => {
+    const titleItemId = services.find(({ code }) => code === title)?.id;
+    const partnerId = marks.get(`organisation/${partner}`)?.recordId ?? null;
+    if (titleItemId === undefined || partnerId === null)
+      throw new TypeError(`no service ${title} or organisation ${partner} in the database`);
+    return { titleItemId, partnerId, runsInParallel, days };
+  });
 }
 
 /** Adds new journeys, updates those whose file changed, and deactivates those without a file. */
@@ -108,26 +63,15 @@ export async function storeJourneys(
         runsInParallel === true ? { ...task, runsInParallel } : task,
       ),
     });
-    const columns = journeyColumns(journey);
-    const { id: journeyDefId } = await db.journeyDef.upsert({
-      where: { slug },
-      create: { slug, ...columns },
-      update: columns,
-      select: { id: true },
-    });
-    await db.eligibilityCondition.deleteMany({ where: { journeyDefId } });
-    await db.eligibilityCondition.createMany({
-      data: journey.conditions.map((words, position) => ({
-        journeyDefId,
-        position,
-        ...intoColumns('condition', words),
-      })),
-    });
-    await db.journeyDefSetting.deleteMany({ where: { journeyDefId } });
-    await db.journeyDefSetting.createMany({
-      data: journey.settings.map((setting) => ({ journeyDefId, ...setting })),
-    });
-    await storeTasks(db, journeyDefId, journey);
+    const { type, comment = null, buttonUrl = null, questions = [] } = journey;
+    const definition = {
+      ...journey,
+      comment,
+      buttonUrl,
+      questions,
+      tasks: await tasksOf(db, journey),
+    };
+    const journeyDefId = await journeyDefinitionsRepository(db).store(slug, definition, type);
     await writeMarks(db, [{ key, recordId: journeyDefId, sha256 }]);
     if (before === undefined) changes.created.push(slug);
     else if (differences.length === 0) changes.unchanged += 1;

@@ -99,7 +99,7 @@ export async function storeOrganisations(
   const changes = noChanges('organisations');
   const marks = await readMarks(db, prefix);
   const itemIds = await itemIdsOf(db);
-  const stored = await organisationsAsFiles(db);
+  const stored = await organisationsAsFiles(db, 'seeded');
   let defaultId: number | null = null;
 
   for (const organisation of organisations) {
@@ -111,21 +111,25 @@ export async function storeOrganisations(
       if (organisation.isDefault === true) defaultId = mark.recordId;
       continue;
     }
-    const storedId = mark?.recordId ?? null;
+    const title = byLanguage(organisation.title);
+    const titleKey = searchKey(title.fr);
+    // Found by its mark, because agents may rename it; by title when it signed up before its file existed.
+    const found = await db.partner.findFirst({
+      where: mark?.recordId ? { id: mark.recordId } : { titleKey },
+      select: { id: true, approvedAt: true },
+    });
     const differences = memberChanges(
       comparable(stored.get(organisation.slug), organisation),
       organisation,
     );
-    if (storedId !== null && differences.length === 0 && (await isApproved(db, storedId))) {
+    if (found !== null && found.approvedAt !== null && differences.length === 0) {
       // Only the order differs, or an agent already wrote the same.
-      await writeMarks(db, [{ key, recordId: storedId, sha256 }]);
+      await writeMarks(db, [{ key, recordId: found.id, sha256 }]);
       changes.unchanged += 1;
-      if (organisation.isDefault === true) defaultId = storedId;
+      if (organisation.isDefault === true) defaultId = found.id;
       continue;
     }
-    const title = byLanguage(organisation.title);
     const description = byLanguage(organisation.description);
-    const titleKey = searchKey(title.fr);
     const [categoryId] =
       organisation.category === null
         ? [null]
@@ -144,11 +148,6 @@ export async function storeOrganisations(
       categoryId: categoryId ?? null,
       ...contactColumns(organisation),
     };
-    // Found by its mark, because agents may rename it; by title when it signed up before its file existed.
-    const found = await db.partner.findFirst({
-      where: mark?.recordId ? { id: mark.recordId } : { titleKey },
-      select: { id: true, approvedAt: true },
-    });
     const { id } =
       found === null
         ? await db.partner.create({ data: { ...columns, approvedAt: now }, select: { id: true } })
@@ -188,10 +187,6 @@ export async function storeOrganisations(
   );
   await storeDefault(db, defaultId);
   return changes;
-}
-
-async function isApproved(db: Db, id: number): Promise<boolean> {
-  return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
 }
 
 async function storeDefault(db: Db, recordId: number | null): Promise<void> {

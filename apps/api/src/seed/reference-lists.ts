@@ -35,9 +35,18 @@ const comparedColumns = [
 ] as const;
 type ComparedColumn = (typeof comparedColumns)[number];
 
-/** Members that an administrator sees as a change: without the position and computed values. */
+/**
+ * Members that an administrator sees as a change: without the position and computed values. A missing translation
+ * equals the French text, which people see in its place.
+ */
 function ownMembers(columns: Partial<Record<ComparedColumn, unknown>>) {
-  return Object.fromEntries(comparedColumns.map((column) => [column, columns[column]]));
+  return Object.fromEntries(
+    comparedColumns.map((column) => {
+      const french = /^(.+)(?:En|Ar|Es)$/.exec(column)?.[1];
+      const shown = french === undefined ? undefined : columns[`${french}Fr` as ComparedColumn];
+      return [column, columns[column] ?? shown];
+    }),
+  );
 }
 
 /** Updates the lists from the files. Items without a file entry become inactive; items that agents added stay. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sql } from 'kysely';
-
 import type { Db } from '../platform/database/db.ts';
-import { build, rows } from '../platform/database/statements.repository.ts';
 
 export function contentHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
@@ -45,10 +42,4 @@ export async function writeMarks(db: Db, marks: readonly SeedMark[]): Promise<vo
 
 export async function removeMarks(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.seedRecord.deleteMany({ where: { key: { in: [...keys] } } });
-}
-
-/** Serializes seeds of one database until the transaction ends. */
-export async function lockSeed(db: Db): Promise<void> {
-  const lock = sql`pg_advisory_xact_lock(hashtext('wasl seed'))::text`;
-  await rows(db, build.selectNoFrom(lock.as('lock')));
 }

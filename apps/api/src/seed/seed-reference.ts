@@ -3,6 +3,7 @@ import type { RuleSet } from '@wasl/premium';
 
 import type { Clock } from '../platform/program/clock.ts';
 import { inTransaction, type Db, type PrismaClient } from '../platform/database/db.ts';
+import { lockReferenceData } from '../platform/database/reference-lock.repository.ts';
 import { repairDeadlines } from '../modules/requests/index.ts';
 import type { AreaChanges } from './changes.ts';
 import { journeyFaults, storeJourneys } from './journeys.ts';
@@ -13,7 +14,7 @@ import { storeLists } from './reference-lists.ts';
 import { planRuleSets, storedRuleSets } from './rule-set-plan.ts';
 import { figuresInForce, storeRuleSets, versionsInForce } from './rule-sets.ts';
 import { SeedFault } from './seed-fault.ts';
-import { contentHash, readMarks, lockSeed, writeMarks } from './seed-records.ts';
+import { contentHash, readMarks, writeMarks } from './seed-records.ts';
 
 export interface SeedOptions {
   readonly clock: Clock;
@@ -83,7 +84,7 @@ export async function seedReference(
         await inTransaction(
           db,
           async (tx) => {
-            await lockSeed(tx);
+            await lockReferenceData(tx);
             return await area(tx);
           },
           { timeoutMs },
@@ -94,7 +95,7 @@ export async function seedReference(
     await repairDeadlines(db, now);
     const sha256 = await stateOf(db, files, now);
     await inTransaction(db, async (tx) => {
-      await lockSeed(tx);
+      await lockReferenceData(tx);
       await writeMarks(tx, [{ key: filesKey, recordId: null, sha256 }]);
     });
     return changes;
@@ -103,7 +104,7 @@ export async function seedReference(
     await inTransaction(
       db,
       async (tx) => {
-        await lockSeed(tx);
+        await lockReferenceData(tx);
         for (const area of areas) changes.push(await area(tx));
         throw new DryRunOver();
       },

@@ -73,7 +73,7 @@ export function factories(db: PrismaClient) {
     /** An item of a reference list, with the list. */
     async anItem(parent: string, over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
       await db.referenceList.createMany({ data: { code: parent }, skipDuplicates: true });
-      const code = over.code ?? `${parent}_${next()}`;
+      const code = over.code ?? `${parent}_${next()}`.toUpperCase().replaceAll('-', '_');
       const libelleFr = over.libelleFr ?? `Libellé ${code}`;
       const [made] = await db.referenceItem.createManyAndReturn({
         data: { parent, code, libelleFr, libelleKey: keyOf(libelleFr), ...over },

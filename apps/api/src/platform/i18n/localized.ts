@@ -1,3 +1,11 @@
+/** French is always present, the other languages where translated. */
+export interface LocalizedText {
+  readonly fr: string;
+  readonly en: string | null;
+  readonly ar: string | null;
+  readonly es: string | null;
+}
+
 type ColumnOf<N extends string> = `${N}${'Fr' | 'En' | 'Ar' | 'Es'}`;
 
 /** The words of a row with one column for each language: `titleFr`, `titleEn`, `titleAr` and `titleEs` for `title`. */

@@ -3,7 +3,8 @@ import { inTransaction, type Db, type PrismaClient } from '../../platform/databa
 import type { Storage } from '../../platform/storage/storage.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { SeedFault } from '../seed-fault.ts';
-import { readMarks, lockSeed, writeMarks } from '../seed-records.ts';
+import { lockReferenceData } from '../../platform/database/reference-lock.repository.ts';
+import { readMarks, writeMarks } from '../seed-records.ts';
 import type { DemoRequest } from './demo-files.schema.ts';
 import { storeDemoPeople } from './demo-people.ts';
 import {
@@ -47,7 +48,7 @@ export async function seedDemo(
   const people = await inTransaction(
     db,
     async (tx) => {
-      await lockSeed(tx);
+      await lockReferenceData(tx);
       return await storeDemoPeople(tx, files, () => hash(demoPassword), now);
     },
     { timeoutMs },
@@ -104,7 +105,7 @@ async function addRequests(
   return await inTransaction(
     db,
     async (tx) => {
-      await lockSeed(tx);
+      await lockReferenceData(tx);
       const changes = noChanges('demonstration requests');
       // Another process may have added some meanwhile. Their unused bytes are swept a day later.
       const left = await missingRequests(tx, files);

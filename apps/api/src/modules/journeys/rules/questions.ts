@@ -12,17 +12,12 @@ import {
 
 import { formatDay, formatsOf } from '../../../platform/i18n/formats.ts';
 import { inLang } from '../../../platform/i18n/in-lang.ts';
+import type { LocalizedText } from '../../../platform/i18n/localized.ts';
 import { answersCatalogue } from '../words/index.ts';
 
-interface Words {
-  readonly fr: string;
-  readonly en: string;
-  readonly ar: string;
-  readonly es: string;
-}
 interface Option {
   readonly code: string;
-  readonly label: Words;
+  readonly label: LocalizedText;
 }
 
 /** A question as the journey's file and row contain it. */
@@ -30,8 +25,8 @@ export interface Question {
   readonly code: string;
   readonly kind: QuestionKind;
   readonly required: boolean;
-  readonly label: Words;
-  readonly help?: Words | undefined;
+  readonly label: LocalizedText;
+  readonly help?: LocalizedText | undefined;
   readonly options?: readonly Option[] | undefined;
 }
 
@@ -39,7 +34,7 @@ export interface Question {
 export interface Answer {
   readonly code: string;
   readonly kind: QuestionKind;
-  readonly label: Words;
+  readonly label: LocalizedText;
   readonly value: AnswerValue;
   /** The chosen options. */
   readonly options?: readonly Option[] | undefined;
