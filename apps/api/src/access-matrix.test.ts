@@ -86,6 +86,13 @@ describe('who gets what from every call of the administration', () => {
     readErasure: 200,
     erasePerson: 400,
     correctAddress: 400,
+    readReference: 200,
+    readList: 200,
+    saveList: 400,
+    readJourneyChoices: 200,
+    readJourney: 200,
+    createJourney: 400,
+    saveJourney: 400,
   };
 
   it.each(Object.entries(ofAdministrator))('%s', async (id, status) => {
@@ -107,6 +114,8 @@ describe('who gets what from every call of the administration', () => {
     const answered: Record<string, number> = {};
     const address = path
       .replace(':id', fx.a.id)
+      .replace(':list', 'SERVICE')
+      .replace(':slug', (await app.db.journeyDef.findFirstOrThrow()).slug)
       .replace(':organisationId', String(fx.partnerP))
       .replace(':agentId', (await app.make.anAgent({ partnerId: fx.partnerP })).id);
     for (const [name, client] of Object.entries(clients)) {

@@ -1,12 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { addAdministrator } from './administrator.ts';
 import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
+import { nextStep } from './new-request.ts';
 import { faultsOf } from './screens/faults-of.ts';
 import { expect, test } from './server.ts';
 import { tokenOf } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 import { codeOf } from './totp.ts';
 
 test.use({ portalName: 'administration' });
@@ -364,6 +366,93 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(after).not.toHaveProperty('notice');
   });
 
+  await test.step('a journey with two questions and a document is added, its change in sight first', async () => {
+    let effort = 0;
+    const press = async (target: Locator) => {
+      effort += 1;
+      await target.click();
+    };
+    const write = async (label: RegExp, text: string) => {
+      effort += 1;
+      await page.getByLabel(label).first().fill(text);
+    };
+    const pick = async (label: RegExp, option?: string) => {
+      await press(page.getByRole('combobox', { name: label }).last());
+      await press(page.getByRole('option', option === undefined ? {} : { name: option }).first());
+    };
+    const button = (name: string) => page.getByRole('button', { name });
+    await press(page.getByRole('link', { name: 'Listes et parcours' }));
+    await press(page.getByRole('link', { name: 'Nouveau parcours' }));
+    await write(/^Titre/, 'Lancer un gîte rural');
+    await write(/^Description/, 'Pour ouvrir un gîte dans le Rif.');
+    await press(button('Ajouter un document'));
+    await pick(/^Document/, 'Business plan');
+    await press(button('Ajouter une question'));
+    await write(/^Libellé/, 'Combien de chambres ?');
+    await pick(/^Type de réponse/, 'Nombre');
+    await press(button('Ajouter une question'));
+    await write(/^Libellé/, 'Quel terrain ?');
+    await pick(/^Type de réponse/, 'Un choix');
+    await press(button('Ajouter une réponse'));
+    await write(/^Réponse 1/, 'À moi');
+    // What was typed is still there after a reload.
+    await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await button('Vérifier et enregistrer').click();
+    // The task that lacks its service and organisation opens.
+    await expect(page.getByRole('alert')).toContainText('Organisme');
+    await pick(/^Service/);
+    await pick(/^Organisme/);
+    await press(button('Vérifier et enregistrer'));
+    const dialog = page.getByRole('dialog', { name: 'Ce qui va changer' });
+    await expect(dialog.getByText('Quel terrain ?').first()).toBeVisible();
+    expect(await faultsOf(page, 'all', true)).toEqual([]);
+    await press(dialog.getByRole('button', { name: 'Enregistrer' }));
+    await expect(page).toHaveURL(/\/reference\/journeys\/lancer-un-gite-rural$/);
+    expect(effort).toBeLessThan(30);
+
+    const context = await browser.newContext({ baseURL: portal.url });
+    const beneficiary = await context.newPage();
+    await signedIn(beneficiary, portal.url, 'amina@example.org');
+    await withoutDraft(beneficiary.request, portal.url, 'amina@example.org');
+    await beneficiary.goto('/newRequest');
+    await beneficiary.getByRole('radio', { name: 'Parcours prédéfini' }).check();
+    await nextStep(beneficiary);
+    await beneficiary.getByRole('radio', { name: /Lancer un gîte rural/ }).check();
+    await nextStep(beneficiary);
+    await expect(beneficiary.getByLabel('Combien de chambres ?')).toBeVisible();
+    await expect(beneficiary.getByRole('combobox', { name: 'Quel terrain ?' })).toBeVisible();
+    await context.close();
+  });
+
+  await test.step('one word of the help page changes, also when somebody else saved meanwhile', async () => {
+    await page.getByRole('link', { name: 'Toutes les listes' }).click();
+    await page.getByRole('main').getByRole('link', { name: /^Aide/ }).click();
+    await page.getByRole('button', { name: 'À quoi sert le portail' }).click();
+    const text = page.locator('textarea[name="items.0.description.fr"]');
+    await text.fill((await text.inputValue()).replace('projet', 'rêve'));
+    await queryRows(
+      portal.databaseUrl,
+      `UPDATE reference_items SET libelle_fr = 'Premiers pas' WHERE parent = 'PAGE_AIDE' AND code = 'COMMENCER'
+       RETURNING id`,
+    );
+    await page.getByRole('button', { name: 'Vérifier et enregistrer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ce qui va changer' });
+    await expect(dialog.locator('del')).toHaveText(' projet');
+    await expect(dialog.locator('ins')).toHaveText(' rêve');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Un autre administrateur');
+    await expect(dialog.locator('ins')).toHaveText([' rêve']);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Premiers pas' })).toBeVisible();
+    const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    await visitor.goto('/help');
+    await expect(visitor.getByText(/porteurs de rêve/).first()).toBeVisible();
+    await visitor.context().close();
+  });
+
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {
     await page.goto('/admin/approvals');
     await createNewcomer(request, portal, 'Dounia');
@@ -445,6 +534,13 @@ test('every page of the administration reads from right to left on a phone, in t
   await go('عمليات لم تنجح');
   await go('إعلان');
   await go('تقرير الشهر');
+  await go('اللوائح والمسارات');
+  for (const name of [/^المساعدة/, /^مسابقة TDC/]) {
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await page.getByRole('main').getByRole('button', { expanded: false }).first().click();
+    await look('اللوائح والمسارات');
+    await page.getByRole('link', { name: 'كل اللوائح والمسارات' }).click();
+  }
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

@@ -20,7 +20,7 @@ import { useCall } from './api/use-call.ts';
 import styles from './administration.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { OrganisationPage, pages, PersonPage } from './pages.ts';
+import { JourneyPage, ListPage, OrganisationPage, pages, PersonPage } from './pages.ts';
 import { extendSession, useIdleEnd } from './session/use-idle-end.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -190,6 +190,9 @@ export function Frame({
                 ))}
                 <Route path="/people/:id" element={<PersonPage />} />
                 <Route path="/organisations/:id" element={<OrganisationPage />} />
+                <Route path="/reference/lists/:list" element={<ListPage />} />
+                <Route path="/reference/journeys/new" element={<JourneyPage />} />
+                <Route path="/reference/journeys/:slug" element={<JourneyPage />} />
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Routes>
             </Suspense>

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconHistory,
   IconReportAnalytics,
+  IconListDetails,
   IconRouteAltLeft,
   IconSpeakerphone,
   IconUserCheck,
@@ -25,6 +26,7 @@ interface AdministrationPage {
     | 'organisations'
     | 'notice'
     | 'report'
+    | 'reference'
     | 'history';
   readonly path: string;
   readonly Icon: typeof IconChecklist;
@@ -92,6 +94,13 @@ export const pages: readonly AdministrationPage[] = [
     count: () => 0,
   },
   {
+    key: 'reference',
+    path: '/reference',
+    Icon: IconListDetails,
+    Page: lazyWithRetry(() => import('./pages/reference-page.tsx')),
+    count: () => 0,
+  },
+  {
     key: 'history',
     path: '/history',
     Icon: IconHistory,
@@ -104,3 +113,6 @@ export const pages: readonly AdministrationPage[] = [
 export const PersonPage = lazyWithRetry(() => import('./pages/person-page.tsx'));
 /** The page of one organisation, below `organisations`. */
 export const OrganisationPage = lazyWithRetry(() => import('./pages/organisation-page.tsx'));
+/** One list, and one journey, below `reference`. */
+export const ListPage = lazyWithRetry(() => import('./pages/list-page.tsx'));
+export const JourneyPage = lazyWithRetry(() => import('./pages/journey-page.tsx'));

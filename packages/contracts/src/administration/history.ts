@@ -43,6 +43,9 @@ export const administratorActKinds = [
   'ADMINISTRATOR_REOPENED',
   'NOTICE_PUBLISHED',
   'NOTICE_ENDED',
+  'LIST_CHANGED',
+  'JOURNEY_ADDED',
+  'JOURNEY_CHANGED',
 ] as const;
 export type AdministratorActKind = (typeof administratorActKinds)[number];
 

@@ -6,6 +6,7 @@ import { peopleCalls } from './people.ts';
 import { organisationCalls } from './organisations.ts';
 import { monthReportCalls } from './month-report.ts';
 import { noticeCalls } from './notice.ts';
+import { referenceCalls } from './reference.ts';
 import { unroutedCalls } from './unrouted.ts';
 import { waitingCalls } from './waiting.ts';
 
@@ -20,6 +21,7 @@ export * from './notice.ts';
 export * from './pages.ts';
 export * from './people.ts';
 export * from './refusals.ts';
+export * from './reference.ts';
 export * from './unrouted.ts';
 export * from './waiting.ts';
 
@@ -35,6 +37,7 @@ export const administrationCalls = {
   ...monthReportCalls,
   ...historyCalls,
   ...peopleCalls,
+  ...referenceCalls,
 } as const;
 export type AdministrationCallsById = typeof administrationCalls;
 export type AdministrationCallId = keyof AdministrationCallsById;

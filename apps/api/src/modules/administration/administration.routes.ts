@@ -10,9 +10,11 @@ import { defaultOrganisationsService } from './default-organisations.service.ts'
 import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { monthReportService } from './month-report.service.ts';
+import { journeyDefinitionsService } from './journey-definitions.service.ts';
 import { peopleService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
 import { portalNoticeService } from './portal-notice.service.ts';
+import { referenceListsService } from './reference-lists.service.ts';
 import { unroutedRequestsService } from './unrouted-requests.service.ts';
 import { waitingService } from './waiting.service.ts';
 
@@ -26,6 +28,8 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const notice = portalNoticeService(deps);
   const report = monthReportService(deps);
   const defaults = defaultOrganisationsService(deps);
+  const lists = referenceListsService(deps);
+  const journeys = journeyDefinitionsService(deps);
   const { publicUrl } = deps.settings;
   const cookieOf = (session: string | null) => administrationCookie('session', session, publicUrl);
   return {
@@ -61,6 +65,22 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     assignRequests: async ({ visit, body }) => ({
       body: { results: await unrouted.assign(body, { by: visit.actor.email, reason: null }) },
     }),
+    readReference: async ({ lang }) => ({
+      body: { lists: await lists.counts(), journeys: await journeys.list(lang) },
+    }),
+    readList: async ({ params }) => ({ body: await lists.read(params.list) }),
+    saveList: async ({ params, body, visit }) => ({
+      body: { inUse: await lists.save(params.list, body, visit.actor.email) },
+    }),
+    readJourneyChoices: async ({ lang }) => ({ body: await journeys.choices(lang) }),
+    readJourney: async ({ params }) => ({ body: await journeys.read(params.slug) }),
+    createJourney: async ({ body, visit }) => ({
+      body: { slug: await journeys.create(body.journey, visit.actor.email) },
+    }),
+    saveJourney: async ({ params, body, visit }) => {
+      await journeys.save(params.slug, body, visit.actor.email);
+      return { body: { success: true } };
+    },
     findPeople: async ({ query, lang }) => ({ body: await people.search(query.search, lang) }),
     readPerson: async ({ params, lang }) => ({ body: await people.read(params.id, lang) }),
     actOnPerson: async ({ params, body, visit }) => ({

@@ -1,0 +1,3 @@
+ALTER TYPE "AdministratorActKind" ADD VALUE 'LIST_CHANGED';
+ALTER TYPE "AdministratorActKind" ADD VALUE 'JOURNEY_ADDED';
+ALTER TYPE "AdministratorActKind" ADD VALUE 'JOURNEY_CHANGED';
