@@ -79,7 +79,7 @@ export default defineConfig({
       '/wasl': { target: api },
       '/partage': { target: api },
       '^/d/': { target: api },
-      '/emails/stop': { target: api },
+      '/emails': { target: api },
       // The built pages of administrators.
       '^/admin(?:/|$)': { target: api },
     },

@@ -85,6 +85,8 @@ describe('who gets what from every call of the administration', () => {
     exportPerson: 200,
     readErasure: 200,
     erasePerson: 400,
+    startMerge: 400,
+    cancelMerge: 200,
     correctAddress: 400,
     readReference: 200,
     readList: 200,

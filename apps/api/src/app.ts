@@ -9,6 +9,7 @@ import {
   administratorEntry,
   portalNoticeService,
 } from './modules/administration/index.ts';
+import { mergePages } from './modules/accounts/index.ts';
 import { coreHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
 import { machineFiles, publicPageFiller } from './modules/public-pages/index.ts';
@@ -114,6 +115,7 @@ export function createApp(
   app.use('/wasl', receiptPages(deps));
   app.use('/partage', sharePages(deps));
   app.use('/emails/stop', unsubscribePages(deps));
+  app.use('/emails/reunir', mergePages(deps));
   for (const [at, page] of plugins?.pages ?? []) app.use(at, page);
   // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {

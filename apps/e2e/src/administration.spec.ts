@@ -5,6 +5,7 @@ import { addAdministrator } from './administrator.ts';
 import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { nextStep } from './new-request.ts';
+import { mailedLink } from './mailbox.ts';
 import { faultsOf } from './screens/faults-of.ts';
 import { expect, test } from './server.ts';
 import { tokenOf } from './signed-in.ts';
@@ -272,6 +273,54 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(newest).toContainText('Amal Tazi');
     await expect(newest).toContainText('leila@example.org');
     await expect(newest).toContainText('Compte usurpé');
+  });
+
+  await test.step('two accounts of one person become one when both addresses have confirmed', async () => {
+    await queryRows(
+      portal.databaseUrl,
+      `INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
+       SELECT gen_random_uuid(), address, 'BENEFICIAIRE', 'Rami', 'Yousra', now(), now()
+       FROM unnest(ARRAY['yousra.rami@example.org', 'y.rami@example.org']) AS address RETURNING id`,
+    );
+    await page.getByRole('link', { name: 'Personnes' }).click();
+    await page.getByRole('searchbox').fill('yousra.rami@example.org');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Yousra Rami/ }).click();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Réunir avec un autre compte' }).click();
+    const other = page.getByLabel(/^Adresse email de l’autre compte/);
+    await other.fill('yousra.rami@example.org');
+    await page.getByLabel(/^Motif/).fill('Deux inscriptions');
+    await page.getByRole('button', { name: 'Envoyer les emails' }).click();
+    await expect(page.getByText('C’est l’adresse de ce compte.')).toBeVisible();
+    await other.fill('y.rami@example.org');
+    await page.getByRole('button', { name: 'Envoyer les emails' }).click();
+    const merge = page.getByRole('region', { name: 'Réunion de deux comptes' });
+    await expect(merge.getByText('Pas encore confirmé')).toHaveCount(2);
+    expect(await faultsOf(page, 'all', true)).toEqual([]);
+
+    const reader = await (await browser.newContext({ baseURL: portal.url })).newPage();
+    for (const [to, title] of [
+      ['y.rami@example.org', 'C’est noté'],
+      ['yousra.rami@example.org', 'Vos comptes sont réunis'],
+    ] as const) {
+      await reader.goto(await mailedLink(reader, to, '/emails/reunir/'));
+      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
+        /^Réunir vos deux comptes/,
+      );
+      await expect(reader.getByText(to)).toBeVisible();
+      expect(await faultsOf(reader, 'all', true)).toEqual([]);
+      await reader.getByRole('button', { name: 'Réunir les deux comptes' }).click();
+      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
+      if (title === 'C’est noté') {
+        await page.reload();
+        await expect(merge.getByText('Confirmé', { exact: true })).toHaveCount(1);
+      }
+    }
+    await reader.context().close();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Comptes réunis');
+    await expect(merge).toHaveCount(0);
   });
 
   await test.step('an organisation gets a phone number, and an agent of it an absence', async () => {

@@ -52,3 +52,24 @@ it('writes down who erased a person', async () => {
   expect(await acts()).toMatchObject([{ kind: 'ERASED', byName: 'Karim Exemple' }]);
   expect(app.logLines.join('\n')).toContain('"as":"Karim Exemple"');
 });
+
+it('asks two accounts of one person to become one, and cancels that', async () => {
+  const [kept, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+  const merge = async (...args: string[]) => await admin('person', 'merge', ...args);
+  expect(await merge(kept.email, other.email)).toBe(2);
+  expect(await merge(kept.email, kept.email, '--reason', 'Doublon')).toBe(1);
+  expect(faults.at(-1)).toBe('This is one account.');
+  const asked = ['--reason', 'Doublon', '--as', 'Karim Exemple'];
+  expect(await merge(kept.email, other.email, ...asked)).toBe(0);
+  const mails = (await app.mails()).filter(({ template }) => template === 'mergeAsked');
+  expect(mails.map(({ to }) => to)).toEqual([kept.email, other.email]);
+  expect(await merge(kept.email, other.email, ...asked)).toBe(1);
+  expect(faults.at(-1)).toContain('person merge-cancel');
+  expect(await admin('person', 'merge-cancel', other.email)).toBe(0);
+  expect(await admin('person', 'merge-cancel', other.email)).toBe(1);
+  const acts = await app.db.administratorAct.findMany({ where: { userId: kept.id } });
+  expect(acts).toMatchObject([
+    { kind: 'MERGE_STARTED', byName: 'Karim Exemple', reason: 'Doublon' },
+    { kind: 'MERGE_CANCELLED' },
+  ]);
+});

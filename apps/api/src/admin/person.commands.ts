@@ -1,6 +1,12 @@
-import { accessesOfPersonRepository, personDataService } from '../modules/accounts/index.ts';
+import type { MergeRefusal } from '@wasl/contracts/administration';
+
+import {
+  accessesOfPersonRepository,
+  accountMergeService,
+  personDataService,
+} from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
-import { actingAs, asOption } from './acting-as.ts';
+import { actingAs, asOption, reasonedWordOf, wordOf } from './acting-as.ts';
 import { Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
 import { moment } from './table.ts';
@@ -68,4 +74,40 @@ const accessesOf: AdminCommand = {
   },
 };
 
-export const personCommands = [exportOne, eraseOne, accessesOf];
+const mergeRefusals: Readonly<Record<MergeRefusal, string>> = {
+  unknown: 'One of the addresses has no account: find <part of a name>.',
+  same: 'This is one account.',
+  notBeneficiary: 'Only accounts of beneficiaries can be merged.',
+  closed: 'One of the accounts is closed: person reopen comes first.',
+  unconfirmed: 'One of the addresses is not confirmed: accounts confirm comes first.',
+  deletionAsked: 'One of the accounts is to be erased: its owner cancels that first.',
+  open: 'One of the accounts has an open merge: person merge-cancel ends it.',
+  sameService:
+    'Both have a running request of one service at one organisation: one of them is withdrawn first.',
+};
+
+const mergeTwo: AdminCommand = {
+  name: 'person merge',
+  usage: ['<kept e-mail>', '<other e-mail>', '--reason <text>', asOption],
+  summary: 'ask two accounts of one person to confirm that the other one becomes part of the first',
+  async run({ deps, print, options }, kept, other) {
+    const refusal = await accountMergeService(deps).start(kept, other, reasonedWordOf(options));
+    if (refusal !== null) throw new Refusal(mergeRefusals[refusal]);
+    print(`Both addresses get a mail; once both confirm within 7 days, ${other} is erased.`);
+  },
+};
+
+const cancelMerge: AdminCommand = {
+  name: 'person merge-cancel',
+  usage: ['<e-mail>', '[--reason <text>]', asOption],
+  summary: 'end a merge that waits for confirmations; its links work no more',
+  async run({ deps, print, options }, email) {
+    const person = await personDataService(deps).find(email);
+    if (person === null) throw new Refusal('There is no account with this e-mail.');
+    if (!(await accountMergeService(deps).cancel(person.id, wordOf(options))))
+      throw new Refusal(`${email} has no open merge.`);
+    print('The merge is cancelled.');
+  },
+};
+
+export const personCommands = [exportOne, eraseOne, mergeTwo, cancelMerge, accessesOf];

@@ -84,6 +84,26 @@ export const accountEvents = {
     account: { readers: ofAccount, mails: { addressReleased: () => ({}) } },
   }),
 
+  /** `other` is the masked address of the other account. */
+  'account.mergeAsked': on<
+    OfAccount & { token: string; own: string; other: string; isKept: boolean }
+  >({
+    account: {
+      readers: ofAccount,
+      mails: { mergeAsked: ({ token, own, other, isKept }) => ({ token, own, other, isKept }) },
+    },
+  }),
+
+  /** `account` took over the data of the other one. */
+  'account.mergeDone': on<OfAccount & { other: string }>({
+    account: { readers: ofAccount, mails: { mergeDone: ({ other }) => ({ other }) } },
+  }),
+
+  /** `account` was erased after its data moved to the other one. */
+  'account.mergeEnded': on<OfAccount & { other: string }>({
+    account: { readers: ofAccount, mails: { mergeEnded: ({ other }) => ({ other }) } },
+  }),
+
   'account.codeAsked': on<OfAccount & { token: string }>({
     account: { readers: ofAccount, mails: { secondFactorCode: ({ token }) => ({ token }) } },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { mailKinds } from '../notices/mail-preferences.ts';
 import { roles } from '../permissions.ts';
-import { optionalText, v } from '../wire/text.ts';
+import { optionalText, paragraph, v } from '../wire/text.ts';
 import { email } from '../wire/values.ts';
 import { maxDecisionReason } from './approvals.ts';
 import { defineAdministration } from './call.ts';
@@ -26,6 +26,8 @@ export type FoundPersonView = z.infer<typeof foundPersonView>;
 /** Mails with a link that people ask for. */
 export const linkMails = ['confirmation', 'reset'] as const;
 
+const mergeSide = z.object({ id: z.string(), email: z.string(), isConfirmed: z.boolean() });
+
 /** A mail to the person, without its links. Instants are ISO 8601. */
 const personMail = z.object({
   id: z.number().int(),
@@ -38,6 +40,16 @@ const personMail = z.object({
   /** The mail server's words. */
   error: z.string().nullable(),
 });
+
+/** A merge that waits until both addresses have confirmed it. */
+export const mergeView = z.object({
+  /** The account that remains, and the one that is erased. */
+  kept: mergeSide,
+  other: mergeSide,
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+export type MergeView = z.infer<typeof mergeView>;
 
 export const personView = foundPersonView.extend({
   phone: z.string().nullable(),
@@ -57,6 +69,8 @@ export const personView = foundPersonView.extend({
   refusedMails: z.array(z.enum(mailKinds)),
   /** Mails with a link that were asked for too often in this hour: no more are sent. */
   limitedMails: z.array(z.enum(linkMails)),
+  /** The merge with another account that waits for confirmations; null where none does. */
+  merge: mergeView.nullable(),
   /** The newest 50 acts of administrators on the person, their requests and their organisation. */
   acts: z.array(actView.omit({ administrator: true, person: true })),
 });
@@ -96,6 +110,23 @@ export const erasureView = z.object({
 export const erasureRefusals = ['otherAddress'] as const;
 export type ErasureRefusal = (typeof erasureRefusals)[number];
 
+/**
+ * Why two accounts are not merged: no other account has the address; it is the same account; one is an agent's; one is
+ * closed, not confirmed or about to be erased; one has an open merge; both have a running request of one service at one
+ * organisation.
+ */
+export const mergeRefusals = [
+  'unknown',
+  'same',
+  'notBeneficiary',
+  'closed',
+  'unconfirmed',
+  'deletionAsked',
+  'open',
+  'sameService',
+] as const;
+export type MergeRefusal = (typeof mergeRefusals)[number];
+
 const onePerson = z.object({ id: z.uuid({ error: v('invalid') }) });
 const reason = optionalText(maxDecisionReason);
 
@@ -134,6 +165,19 @@ export const peopleCalls = defineAdministration({
     params: onePerson,
     body: z.object({ email: email() }),
     response: z.object({ refusal: z.enum(erasureRefusals).nullable() }),
+  },
+  /** Asks both addresses to confirm that the account of `email` becomes a part of this one. */
+  startMerge: {
+    route: 'POST /people/:id/merge',
+    params: onePerson,
+    body: z.object({ email: email(), reason: paragraph(maxDecisionReason) }),
+    response: z.object({ refusal: z.enum(mergeRefusals).nullable() }),
+  },
+  /** Ends a merge that waits for confirmations. `wasOpen` is false when none did. */
+  cancelMerge: {
+    route: 'POST /people/:id/merge/end',
+    params: onePerson,
+    response: z.object({ wasOpen: z.boolean() }),
   },
   /** Gives the account another address; both get a mail. */
   correctAddress: {

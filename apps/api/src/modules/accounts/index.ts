@@ -1,3 +1,6 @@
+export { accountMergeService } from './account-merge.service.ts';
+export { mergedColumns } from './account-merge.repository.ts';
+export { mergePages } from './merge-pages.ts';
 export { accountsHandlers } from './accounts.routes.ts';
 export { addressService } from './address.service.ts';
 export { emailConfirmationService } from './email-confirmation.service.ts';

@@ -305,6 +305,10 @@ function personErasure(db: Db) {
       await db.secondFactor.deleteMany({ where: { userId } });
       await db.recoveryCode.deleteMany({ where: { userId } });
       await db.accountToken.deleteMany({ where: { OR: [{ userId }, { recipientId: userId }] } });
+      await db.accountMerge.updateMany({
+        where: { endedAt: null, OR: [{ keptId: userId }, { otherId: userId }] },
+        data: { endedAt: at },
+      });
       await db.qualification.deleteMany({ where: { userId } });
       await db.accountDraft.deleteMany({ where: { ownerId: userId } });
       await db.dismissedProposal.deleteMany({ where: { userId } });

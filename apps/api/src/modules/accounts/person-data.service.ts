@@ -1,4 +1,4 @@
-import { inAct } from '../../events/act.ts';
+import { inAct, type ActDeps } from '../../events/act.ts';
 import { administrator } from '../../events/author.ts';
 import { addressee } from '../../events/account-events.ts';
 import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
@@ -68,7 +68,7 @@ export interface Erasure {
   readonly filesRemoved: number;
 }
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'additions'>;
+type ErasureDeps = ActDeps & Pick<Deps, 'log' | 'files' | 'additions'>;
 
 /** Reading and erasing a person's data (law 09-08), for the administrator's commands and the owner's demand. */
 export function personDataService(deps: ErasureDeps) {
@@ -106,13 +106,14 @@ export function personDataService(deps: ErasureDeps) {
      * language.
      * @param by `expiry`: only an account that was never confirmed, without a mail, because the address may belong to
      * another person. `undecided`: only an agent of an organisation that is neither approved nor refused
+     * `merge`: its data has moved to another account of the person; the merge sends its own mails
      * @param options.as the name of the administrator
      * @param options.askedUntil only when the person asked at or before this instant and has not cancelled it
      * @returns null when the person cancelled or confirmed the account meanwhile, or the organisation was decided on
      */
     async erase(
       userId: string,
-      by: 'administrator' | 'owner' | 'expiry' | 'undecided',
+      by: 'administrator' | 'owner' | 'expiry' | 'undecided' | 'merge',
       { askedUntil, as }: { readonly askedUntil?: Date; readonly as?: string } = {},
     ): Promise<Erasure | null> {
       const erasure = await inAct(deps, administrator, async (act) => {
@@ -143,7 +144,7 @@ export function personDataService(deps: ErasureDeps) {
         for (const { erase } of deps.additions.personal) await erase(tx, userId);
         if (as !== undefined)
           await administratorActsRepository(tx).record(
-            'ERASED',
+            by === 'merge' ? 'MERGED' : 'ERASED',
             { userId },
             { by: as, reason: null },
             now,
@@ -152,7 +153,8 @@ export function personDataService(deps: ErasureDeps) {
         if (by === 'undecided') {
           if (person.emailConfirmedAt !== null && person.partner !== null)
             act.record({ type: 'organisation.expired', account, organisation: person.partner });
-        } else if (by !== 'expiry') act.record({ type: 'account.erased', account });
+        } else if (by !== 'expiry' && by !== 'merge')
+          act.record({ type: 'account.erased', account });
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null)

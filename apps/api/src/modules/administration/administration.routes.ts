@@ -91,6 +91,12 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     erasePerson: async ({ params, body, visit }) => ({
       body: { refusal: await people.erase(params.id, body.email, visit.actor.email) },
     }),
+    startMerge: async ({ params, body, visit }) => ({
+      body: { refusal: await people.startMerge(params.id, body, visit.actor.email) },
+    }),
+    cancelMerge: async ({ params, visit }) => ({
+      body: { wasOpen: await people.cancelMerge(params.id, visit.actor.email) },
+    }),
     correctAddress: async ({ params, body, visit }) => ({
       body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },
     }),

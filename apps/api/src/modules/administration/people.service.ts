@@ -4,6 +4,7 @@ import type {
   AddressRefusal,
   ErasureRefusal,
   FoundPersonView,
+  MergeRefusal,
   PersonAct,
   PersonActRefusal,
   PersonView,
@@ -21,6 +22,7 @@ import { subjectOf } from '../../platform/mail/words/index.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { searchTerms } from '../../rules/search-terms.ts';
 import {
+  accountMergeService,
   addressService,
   emailConfirmationService,
   isErased,
@@ -93,10 +95,11 @@ export function peopleService(deps: Deps) {
     /** @throws ApiError NOT_FOUND */
     async read(id: string, lang: Lang): Promise<PersonView> {
       const person = await find(id);
-      const [sessions, mails, limitedMails, acts] = await Promise.all([
+      const [sessions, mails, limitedMails, merge, acts] = await Promise.all([
         sessionsRepository(db).liveOf(id, clock.now()),
         addressMailsRepository(db).listTo(person.email, mostMails),
         limitedMailsOf(deps, person.email),
+        accountMergeService(deps).read(id),
         administratorActsRepository(db).about(person.email, mostActs),
       ]);
       return {
@@ -119,6 +122,7 @@ export function peopleService(deps: Deps) {
           error: mail.lastError,
         })),
         limitedMails,
+        merge,
         refusedMails: person.refusedMails.map(({ kind }) => kind),
         acts: acts.map(({ at, byName, partner, request, ...act }) => ({
           ...act,
@@ -200,6 +204,22 @@ export function peopleService(deps: Deps) {
       // The agent may have been the last of the organisation.
       await reviewAttendance(deps);
       return null;
+    },
+
+    /** @returns why no merge begins; null where both addresses got a mail. @throws ApiError NOT_FOUND */
+    async startMerge(
+      id: string,
+      { email, reason }: { readonly email: string; readonly reason: string },
+      by: string,
+    ): Promise<MergeRefusal | null> {
+      const person = await find(id);
+      return await accountMergeService(deps).start(person.email, email, { by, reason });
+    },
+
+    /** @returns whether there was an open merge. @throws ApiError NOT_FOUND */
+    async cancelMerge(id: string, by: string): Promise<boolean> {
+      const person = await find(id);
+      return await accountMergeService(deps).cancel(person.id, { by, reason: null });
     },
 
     /** @returns why nothing was done; null where it was. @throws ApiError NOT_FOUND */

@@ -124,6 +124,22 @@ export function draftsRepository(db: Db) {
       });
     },
 
+    /** Gives the draft to another owner, who has none of this name. @param sealed its content for that owner */
+    async moveTo(to: string, { ownerId, name }: SealedDraft, sealed: string): Promise<void> {
+      await db.accountDraft.update({
+        where: { ownerId_name: { ownerId, name } },
+        data: { ownerId: to, sealed },
+        select: { name: true },
+      });
+    },
+
+    async allOf(ownerId: string): Promise<SealedDraft[]> {
+      return await db.accountDraft.findMany({
+        where: { ownerId },
+        select: { ownerId: true, name: true, sealed: true },
+      });
+    },
+
     async removeBefore(day: Date): Promise<void> {
       await db.accountDraft.deleteMany({ where: { savedAt: { lt: day } } });
     },

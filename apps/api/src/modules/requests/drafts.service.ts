@@ -1,6 +1,7 @@
 import { draftDays, type BodyOf, type DraftNow, type Endpoints } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { changedMeanwhile } from '../../platform/http/api-error.ts';
 import { draftSealedFor, draftsRepository, type DraftRow } from './drafts.repository.ts';
@@ -88,4 +89,20 @@ export function draftsService({ db, clock, sealing }: DraftsDeps) {
       await repository.removeBefore(oldest());
     },
   };
+}
+
+/** Moves the drafts of an account to another account of the person. A draft of the same name there wins. */
+export async function moveDrafts(
+  tx: Db,
+  sealing: Deps['sealing'],
+  from: string,
+  to: string,
+): Promise<void> {
+  const repository = draftsRepository(tx);
+  const taken = new Set((await repository.allOf(to)).map(({ name }) => name));
+  for (const draft of await repository.allOf(from)) {
+    const text = sealing.open(draft.sealed, draftSealedFor(from, draft.name));
+    if (text === undefined || taken.has(draft.name)) continue;
+    await repository.moveTo(to, draft, sealing.seal(text, draftSealedFor(to, draft.name)));
+  }
 }

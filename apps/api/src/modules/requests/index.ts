@@ -3,7 +3,7 @@ export { giveByLoad, ownersByLoad, recordRouted } from './by-load.ts';
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
 export { emptyDeletedRequests, restoreDeletedRequest } from './deleted-requests.service.ts';
-export { draftsService } from './drafts.service.ts';
+export { draftsService, moveDrafts } from './drafts.service.ts';
 export { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 export {
   lastRequestOfHistory,

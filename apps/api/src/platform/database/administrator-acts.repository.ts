@@ -37,7 +37,14 @@ export function administratorActsRepository(db: Db) {
     /** Acts on the person, their requests and their organisation, latest first. */
     async about(email: string, take: number) {
       return await db.administratorAct.findMany({
-        where: { OR: [{ user: { email } }, { partner: { agents: { some: { email } } } }] },
+        where: {
+          OR: [
+            { user: { email } },
+            // Also requests that a merge of two accounts moved to the person.
+            { request: { beneficiary: { email } } },
+            { partner: { agents: { some: { email } } } },
+          ],
+        },
         orderBy: [{ at: 'desc' }, { id: 'desc' }],
         take,
         select: {

@@ -2,7 +2,7 @@
 const loggedQuery = new Set(['page', 'size', 'sort', 'lang', 'again']);
 // The path segment after one of these is a secret or a personal address.
 const beforeSecret =
-  /\/(confirm|savePassword|forgotPassword|resendConfirmation|reinitialiserMotPasse|emailConfirmation|currentUser|currentUserPartner|approveAgent|wasl|partage|stop|entry)\/[^/?#]+/gi;
+  /\/(confirm|savePassword|forgotPassword|resendConfirmation|reinitialiserMotPasse|emailConfirmation|currentUser|currentUserPartner|approveAgent|wasl|partage|stop|reunir|entry)\/[^/?#]+/gi;
 const jwtLike = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 const tokenMember =
   /\b(token|password|secret|authorization)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"&,;}]+/gi;

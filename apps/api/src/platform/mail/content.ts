@@ -41,6 +41,11 @@ export function unsubscribePath(token: string): string {
   return `/emails/stop/${token}`;
 }
 
+/** Page where a person confirms the merge of two accounts. */
+export function mergePath(token: string): string {
+  return `/emails/reunir/${token}`;
+}
+
 /** The variable part of a template; the rest is the same in every mail. */
 export type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
   Partial<Pick<MailContent, 'list' | 'note' | 'due'>>;

@@ -372,6 +372,13 @@ export function addressMailsRepository(db: Db) {
       });
     },
 
+    /** Removes what waits for an address with a link for only its owner. */
+    async removeWaiting(to: string, templates: readonly string[]): Promise<void> {
+      await db.outboxMail.deleteMany({
+        where: { to, template: { in: [...templates] }, state: { in: ['WAITING', 'HELD'] } },
+      });
+    },
+
     /** Sends what waits for an address to another one, each mail for itself. */
     async readdress(from: string, to: string): Promise<void> {
       await db.outboxMail.updateMany({

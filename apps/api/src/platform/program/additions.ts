@@ -23,6 +23,10 @@ export interface PersonalRows {
   /** Members of the file with all data about the person; no secrets. */
   readonly read: (db: Db, userId: string) => Promise<object>;
   readonly erase: (tx: Db, userId: string) => Promise<void>;
+  /** Moves what another account of the same person takes over. Its own rows win. `erase` of `from` follows. */
+  readonly move: (tx: Db, from: string, to: string) => Promise<void>;
+  /** Columns with people, such as `phone_messages.user_id`, which this answers for. */
+  readonly columns: readonly string[];
 }
 
 /** What plugins add to lists of the core. */

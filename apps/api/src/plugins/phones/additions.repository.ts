@@ -101,4 +101,18 @@ export const ownPhone: PersonalRows = {
     await tx.phoneMessage.deleteMany({ where: { userId } });
     await tx.messagePhone.deleteMany({ where: { userId } });
   },
+  columns: ['message_phones.user_id', 'phone_messages.user_id'],
+  move: async (tx, from, to) => {
+    if ((await tx.messagePhone.findUnique({ where: { userId: to } })) === null) {
+      // A code is sealed for its person, so it ends.
+      await tx.messagePhone.updateMany({
+        where: { userId: from },
+        data: { userId: to, sealedCode: null, codeExpiresAt: null },
+      });
+    }
+    await tx.phoneMessage.updateMany({
+      where: { userId: from, kind: { not: 'CODE' } },
+      data: { userId: to },
+    });
+  },
 };

@@ -8,7 +8,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../platform/jobs/housekeeping.ts';
 import { phoneFolder, type StoredPhoneMessage } from './gateway.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
-import { personDataService, personJson } from '../../modules/accounts/index.ts';
+import {
+  accountMergeService,
+  personDataService,
+  personJson,
+} from '../../modules/accounts/index.ts';
 
 let now: Date;
 const app = useTestApp({ clock: { now: () => now } });
@@ -289,6 +293,31 @@ it('is handed out with a person’s data and erased with them', async () => {
   await personDataService(app.deps).erase(user.id, 'administrator');
   expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(0);
   expect(await app.db.phoneMessage.count({ where: { userId: user.id } })).toBe(0);
+});
+
+it('moves with a merge of two accounts, unless the remaining account has one', async () => {
+  const kept = (await aPerson()).user;
+  const { user: other, number } = await aProvenPhone();
+  const second = await aProvenPhone();
+  const merge = async (from: { readonly email: string }) => {
+    const word = { by: 'Karim', reason: 'Deux inscriptions' };
+    expect(await accountMergeService(app.deps).start(kept.email, from.email, word)).toBeNull();
+    for (const { email } of [kept, from]) {
+      const mail = (await app.mails()).findLast(
+        ({ to, template }) => to === email && template === 'mergeAsked',
+      );
+      const token = String(mail?.params['token']);
+      expect(await accountMergeService(app.deps).confirm(token)).not.toBeNull();
+    }
+  };
+  const where = { userId: kept.id };
+  await merge(other);
+  expect(await app.db.messagePhone.findUnique({ where })).toMatchObject({ number: e164(number) });
+  await merge(second.user);
+  expect(await app.db.messagePhone.findUnique({ where })).toMatchObject({ number: e164(number) });
+  const left = { userId: { in: [other.id, second.user.id] } };
+  expect(await app.db.messagePhone.count({ where: left })).toBe(0);
+  expect(await app.db.phoneMessage.count({ where: left })).toBe(0);
 });
 
 it('a number that no code proved goes after seven days, a proven one stays', async () => {

@@ -20,6 +20,8 @@ import { AccessTag } from '../components/access-tag.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { ActList } from '../components/act-list.tsx';
 import { ErasureDialog } from '../components/erasure-dialog.tsx';
+import { MergeDialog } from '../components/merge-dialog.tsx';
+import { OpenMerge } from '../components/open-merge.tsx';
 import { ActReasonDialog } from '../components/act-reason-dialog.tsx';
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -126,7 +128,7 @@ function Acts({ person: { acts } }: { person: PersonView }) {
   );
 }
 
-type Asked = 'suspend' | 'reopen' | 'address' | 'erase';
+type Asked = 'suspend' | 'reopen' | 'address' | 'merge' | 'erase';
 
 function PersonActions({ person, onDone }: { person: PersonView; onDone: () => unknown }) {
   const { t } = useTranslation('administration');
@@ -167,7 +169,7 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
       </Button>
     ) : null;
   const entry = (
-    key: PersonAct | 'address' | 'erase',
+    key: PersonAct | 'address' | 'merge' | 'erase',
     onChoose: () => unknown,
     tone?: 'danger',
   ) => ({
@@ -186,6 +188,9 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
           entries={[
             ...(access === 'unconfirmed' ? [entry('resend', () => run('resend'))] : []),
             entry('address', () => setAsked('address')),
+            ...(person.role === 'BENEFICIAIRE' && person.merge === null
+              ? [entry('merge', () => setAsked('merge'))]
+              : []),
             ...(person.sessions === 0 ? [] : [entry('endSessions', () => run('endSessions'))]),
             ...(person.hasSecondFactor
               ? [entry('resetSecondFactor', () => run('resetSecondFactor'))]
@@ -213,6 +218,15 @@ function PersonActions({ person, onDone }: { person: PersonView; onDone: () => u
         person={person}
         onDone={async () => {
           await refresh('readPerson', 'findPeople');
+          onDone();
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+      <MergeDialog
+        opened={asked === 'merge'}
+        person={person}
+        onDone={async () => {
+          await refresh('readPerson');
           onDone();
         }}
         onClose={() => setAsked(undefined)}
@@ -275,6 +289,9 @@ export default function PersonPage() {
           ]}
         />
       </Stack>
+      {person.merge === null ? null : (
+        <OpenMerge person={person} merge={person.merge} onDone={reload} />
+      )}
       <Mails person={person} />
       <Requests person={person} />
       <Acts person={person} />

@@ -1,5 +1,6 @@
 import { places } from '@wasl/contracts';
 
+import { mergePath } from '../content.ts';
 import { mail } from '../define-mail.ts';
 
 export const accountMails = {
@@ -117,6 +118,41 @@ export const accountMails = {
       paragraphs: [t('addressReleased.body')],
       button: { label: t('addressReleased.button'), url: link(places.landing()) },
       note: t('addressReleased.note'),
+    }),
+  }),
+
+  /** To both addresses of a merge; `other` is the masked address of the other account. `token` confirms; valid 7 days. */
+  mergeAsked: mail<{ token: string; own: string; other: string; isKept: boolean }>({
+    priority: 0,
+    body: ({ token, own, other, isKept }, { t, link, ltr }) => ({
+      subject: t('mergeAsked.subject'),
+      paragraphs: [
+        t('mergeAsked.body', { own: ltr(own), other: ltr(other) }),
+        t(isKept ? 'mergeAsked.kept' : 'mergeAsked.ends'),
+        t('mergeAsked.both'),
+      ],
+      button: { label: t('mergeAsked.button'), url: link(mergePath(token)) },
+      note: t('mergeAsked.note'),
+    }),
+  }),
+
+  /** To the address that remains. */
+  mergeDone: mail<{ other: string }>({
+    priority: 1,
+    body: ({ other }, { t, link, ltr }) => ({
+      subject: t('mergeDone.subject'),
+      paragraphs: [t('mergeDone.body', { other: ltr(other) })],
+      button: { label: t('mergeDone.button'), url: link(places.landing()) },
+    }),
+  }),
+
+  /** The last mail to the address of the erased account. */
+  mergeEnded: mail<{ other: string }>({
+    priority: 1,
+    body: ({ other }, { t, link, ltr }) => ({
+      subject: t('mergeDone.subject'),
+      paragraphs: [t('mergeEnded.body', { other: ltr(other) }), t('mergeEnded.last')],
+      button: { label: t('mergeDone.button'), url: link(places.landing()) },
     }),
   }),
 
