@@ -17,6 +17,7 @@ import { useAttempt } from '../../ui/use-failure.ts';
 import styles from '../administration.module.css';
 import { call } from '../api/client.ts';
 import { refresh, useCall } from '../api/use-call.ts';
+import { NextPage } from '../components/next-page.tsx';
 import { failedQueues, isFailureQueue, type FailureQueue } from '../rules/failure-queues.ts';
 
 /** Name of what failed: the subject of a mail, or the kind in the reader's language. */
@@ -151,11 +152,6 @@ function Queue({ queue, count }: { queue: FailureQueue; count: number }) {
   const columns = useColumns(isRunning, ({ id }) => void retry(id));
   if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
 
-  const goTo = (next: string | null) => {
-    setSearch(next === null ? { queue } : { queue, after: next });
-    window.scrollTo(0, 0);
-    focusHeading();
-  };
   return (
     <>
       <Group justify="space-between">
@@ -179,18 +175,11 @@ function Queue({ queue, count }: { queue: FailureQueue; count: number }) {
         onChange={() => undefined}
         empty={<EmptyState title={t('failures.nothing')} reason={t('failures.nothingReason')} />}
       />
-      <Group>
-        {after === '' ? null : (
-          <Button variant="default" onClick={() => goTo(null)}>
-            {t('unrouted.first')}
-          </Button>
-        )}
-        {data.next === null ? null : (
-          <Button variant="default" onClick={() => goTo(data.next)}>
-            {t('unrouted.next')}
-          </Button>
-        )}
-      </Group>
+      <NextPage
+        after={after}
+        next={data.next}
+        onChange={(page) => setSearch(page === null ? { queue } : { queue, after: page })}
+      />
     </>
   );
 }

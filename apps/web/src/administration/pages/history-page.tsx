@@ -1,12 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import layout from '../../ui/layout/layout.module.css';
-import { focusHeading } from '../../ui/page-title.tsx';
 import { EmptyState, LoadingOrError } from '../../ui/states.tsx';
 import { useCall } from '../api/use-call.ts';
 import { ActList } from '../components/act-list.tsx';
+import { NextPage } from '../components/next-page.tsx';
 
 /** Acts of all administrators, newest first. */
 export default function HistoryPage() {
@@ -18,11 +18,6 @@ export default function HistoryPage() {
     after === '' ? { query: {} } : { query: { after } },
   );
   if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
-  const goTo = (next: string | null) => {
-    setQuery(next === null ? {} : { after: next });
-    window.scrollTo(0, 0);
-    focusHeading();
-  };
   return (
     <Stack>
       <div className={layout['card']}>
@@ -32,18 +27,11 @@ export default function HistoryPage() {
           <ActList acts={data.rows} />
         )}
       </div>
-      <Group>
-        {after === '' ? null : (
-          <Button variant="default" onClick={() => goTo(null)}>
-            {t('unrouted.first')}
-          </Button>
-        )}
-        {data.next === null ? null : (
-          <Button variant="default" onClick={() => goTo(data.next)}>
-            {t('unrouted.next')}
-          </Button>
-        )}
-      </Group>
+      <NextPage
+        after={after}
+        next={data.next}
+        onChange={(page) => setQuery(page === null ? {} : { after: page })}
+      />
     </Stack>
   );
 }

@@ -22,6 +22,7 @@ import styles from '../administration.module.css';
 import { call } from '../api/client.ts';
 import { refresh, useCall } from '../api/use-call.ts';
 import { DefaultOrganisations } from '../components/default-organisations.tsx';
+import { NextPage } from '../components/next-page.tsx';
 import { NotDone } from '../components/not-done.tsx';
 import { batchesOf } from '../rules/decisions.ts';
 
@@ -185,12 +186,6 @@ export default function UnroutedPage() {
 
   const selectable = data.rows.filter(canAssign);
   const selection = data.rows.filter(({ id }) => chosen.has(id));
-  const goTo = (next: string | null) => {
-    setChosen(new Set());
-    setSearch(next === null ? {} : { after: next });
-    window.scrollTo(0, 0);
-    focusHeading();
-  };
   const assign = (organisation: { readonly id: number; readonly title: string }) =>
     attempt(async () => {
       setRunning(true);
@@ -250,18 +245,14 @@ export default function UnroutedPage() {
         onChange={() => undefined}
         empty={<EmptyState title={t('unrouted.nothing')} reason={t('unrouted.nothingReason')} />}
       />
-      <Group>
-        {after === '' ? null : (
-          <Button variant="default" onClick={() => goTo(null)}>
-            {t('unrouted.first')}
-          </Button>
-        )}
-        {data.next === null ? null : (
-          <Button variant="default" onClick={() => goTo(data.next)}>
-            {t('unrouted.next')}
-          </Button>
-        )}
-      </Group>
+      <NextPage
+        after={after}
+        next={data.next}
+        onChange={(page) => {
+          setChosen(new Set());
+          setSearch(page === null ? {} : { after: page });
+        }}
+      />
       <DefaultOrganisations />
       {selection.length === 0 ? null : (
         <AssignBar count={selection.length} isRunning={isRunning} onAssign={assign} />
