@@ -1,3 +1,4 @@
+import type { PersonView } from '@wasl/contracts/administration';
 import { expect, it } from 'vitest';
 
 import { anAdministrator } from '../../testing/administrators.ts';
@@ -23,6 +24,32 @@ const aMail = async (to: string, lastError: string, params = {}) =>
       lastError,
     },
   });
+
+it('names a failed mail as the page of its person does, with a sign for a missing value', async () => {
+  const { id, email: to } = await app.make.aBeneficiary();
+  for (const [template, params] of [
+    ['requestReceived', { name: 'Amina', numRequest: '2026-000007' }],
+    ['requestReceived', {}],
+    ['stepsAssigned', {}],
+    ['ofLater', {}],
+  ] as const)
+    await app.db.outboxMail.create({ data: { to, lang: 'ar', template, params, state: 'FAILED' } });
+  const subjects = [
+    null,
+    'New services to process: …',
+    'Request … received',
+    'Request 2026-000007 received',
+  ];
+  const { rows } = await list('mails', '&lang=en');
+  expect(rows.filter((one) => one.to === to).map(({ subject }) => subject)).toEqual(subjects);
+  const { body } = await me.client.get(`/admin/people/${id}?lang=en`).expect(200);
+  expect((body as PersonView).mails.map(({ subject }) => subject)).toEqual(
+    subjects.map((subject) => subject ?? 'ofLater'),
+  );
+  const arabic = await list('mails', '&lang=ar');
+  expect(JSON.stringify(arabic)).not.toContain('undefined');
+  await app.db.outboxMail.deleteMany({ where: { to } });
+});
 
 it('lists failed mails by subject and cause, and retries one or all', async () => {
   const user = await app.make.aBeneficiary();

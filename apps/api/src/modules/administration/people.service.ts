@@ -18,7 +18,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { nameOf } from '../../platform/i18n/in-lang.ts';
 import { addressMailsRepository } from '../../platform/mail/outbox.repository.ts';
-import { subjectOf } from '../../platform/mail/words/index.ts';
+import { subjectOf } from '../../platform/mail/subject-of.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { searchTerms } from '../../rules/search-terms.ts';
 import {
@@ -75,6 +75,7 @@ const reopenRefusals: Readonly<Partial<Record<Reopened, PersonActRefusal>>> = {
 export function peopleService(deps: Deps) {
   const { db, clock } = deps;
   const people = peopleRepository(db);
+  const writing = { publicUrl: deps.settings.publicUrl, ofPlugins: deps.additions.mails };
 
   /** @throws ApiError NOT_FOUND */
   async function find(id: string) {
@@ -114,7 +115,7 @@ export function peopleService(deps: Deps) {
         })),
         mails: mails.map((mail) => ({
           id: mail.id,
-          subject: subjectOf(mail.template, lang),
+          subject: subjectOf(mail, lang, writing) ?? mail.template,
           state: mail.state,
           writtenAt: mail.createdAt.toISOString(),
           sentAt: iso(mail.sentAt),

@@ -1,5 +1,4 @@
 import type { FailureCause } from '@wasl/contracts/administration';
-import type { Lang } from '@wasl/contracts';
 import { sql } from 'kysely';
 
 import type { Db } from '../database/db.ts';
@@ -12,10 +11,8 @@ import {
   rowId,
   type FailedRows,
 } from '../queue/failed-rows.ts';
-import { composeMail, composePluginMail, isTemplate } from './compose.ts';
-import type { PluginMail } from './define-mail.ts';
-import type { MailTemplates } from './mails/index.ts';
 import { outboxRepository } from './outbox.repository.ts';
+import { subjectOf, type Writing } from './subject-of.ts';
 
 const causes: Readonly<Record<string, FailureCause>> = {
   EENVELOPE: 'refused',
@@ -30,29 +27,6 @@ const causes: Readonly<Record<string, FailureCause>> = {
 function causeOf(lastError: string | null): FailureCause {
   const [code = ''] = (lastError ?? '').split(' ');
   return causes[code] ?? (isUnreachable(code) ? 'unreachable' : 'error');
-}
-
-interface Writing {
-  readonly publicUrl: string;
-  readonly ofPlugins: readonly PluginMail<never>[];
-}
-
-/** The subject of a mail; null for a template of another release. Links are not opened. */
-function subjectOf(
-  { template, params }: { readonly template: string; readonly params: unknown },
-  lang: Lang,
-  { publicUrl, ofPlugins }: Writing,
-): string | null {
-  const ofPlugin = ofPlugins.find((one) => one.template === template);
-  try {
-    if (ofPlugin !== undefined)
-      return composePluginMail(ofPlugin, params as never, lang, publicUrl).subject;
-    if (!isTemplate(template)) return null;
-    return composeMail(template, params as MailTemplates[typeof template], lang, publicUrl).subject;
-  } catch {
-    // Parameters of another release. The page shows the template.
-    return null;
-  }
 }
 
 async function read(db: Db, before: number | null, take: number) {

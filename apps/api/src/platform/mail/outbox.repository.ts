@@ -368,7 +368,7 @@ export function addressMailsRepository(db: Db) {
         where: { to },
         orderBy: { id: 'desc' },
         take: limit,
-        select: mailColumns,
+        select: { ...mailColumns, params: true },
       });
     },
 

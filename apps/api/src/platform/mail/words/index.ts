@@ -16,8 +16,8 @@ const anyValues = Object.fromEntries(
   Array.from(JSON.stringify(fr).matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => [name, '…']),
 );
 
-/** The subject of a mail whose values are not known; the template's name for a plugin's mail. */
-export function subjectOf(template: string, lang: Lang): string {
+/** The subject of a mail whose values are not known; null for a template without words here. */
+export function subjectWithoutValues(template: string, lang: Lang): string | null {
   const key = `${template}.subject`;
-  return mailCatalogue.has(key) ? mailCatalogue.in(lang)(key, anyValues) : template;
+  return mailCatalogue.has(key) ? mailCatalogue.in(lang)(key, anyValues) : null;
 }
