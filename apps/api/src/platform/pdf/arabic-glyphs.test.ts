@@ -12,10 +12,14 @@ const sentences = [
   'المبلغ 1.140.000 درهم يؤديه مُحَمَّد لشركة Wasl بطنجة، وأكثر',
 ];
 
+const bracketed = 'تُطلب خطة العمل (نسخة واحدة) قبل الإيداع [الأصل]';
+const signs: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[' };
+
+// PDFium reads brackets as they are written. pdf.js and poppler mirror them (decision 94).
 it.each([
-  ['pdf.js', textOfPdf],
-  ['PDFium', textByPdfium],
-])('Arabic sentences are read in order by %s', async (_, textOf) => {
+  ['pdf.js', textOfPdf, bracketed.replace(/[()[\]]/g, (sign) => signs[sign] ?? sign)],
+  ['PDFium', textByPdfium, bracketed],
+])('Arabic sentences are read in order by %s', async (_, textOf, withBrackets) => {
   const sheet = createSheet({
     lang: 'ar',
     title: '',
@@ -23,13 +27,15 @@ it.each([
     runningTitle: '',
     footer: () => ({ start: '', end: '' }),
   });
-  for (const sentence of sentences) {
+  for (const sentence of [...sentences, bracketed]) {
     sheet.paragraph(sentence);
     sheet.paragraph(sentence, { font: 'bold', size: 13 });
   }
   // Two marks of one letter have no order of their own.
   const text = (await textOf(await sheet.finish())).normalize();
   // Each sentence is drawn twice.
-  const counts = sentences.map((sentence) => text.split(sentence.normalize()).length - 1);
-  expect(counts, text).toEqual([2, 2, 2, 2]);
+  const counts = [...sentences, withBrackets].map(
+    (sentence) => text.split(sentence.normalize()).length - 1,
+  );
+  expect(counts, text).toEqual([2, 2, 2, 2, 2]);
 });
