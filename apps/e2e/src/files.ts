@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
+import CFB from 'cfb';
+
 import { sampleIndividual, samplePerson } from '@wasl/contracts/testing';
 
 export interface ChosenFile {
@@ -38,6 +40,13 @@ export const notPdf = (name: string): ChosenFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('Ceci est un texte.'),
+});
+
+/** A PDF without a page. */
+export const emptyPdf = (name: string): ChosenFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(onePage.replace('/Kids[3 0 R]/Count 1', '/Kids[     ]/Count 0')),
 });
 
 /** A picture of one pixel. */
@@ -88,6 +97,27 @@ function zip(entries: Readonly<Record<string, string>>): Buffer {
   end.writeUInt32LE(index.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, index, end]);
+}
+
+/** A workbook of OpenDocument. */
+export const ods = (name: string): ChosenFile => ({
+  name,
+  mimeType: 'application/vnd.oasis.opendocument.spreadsheet',
+  buffer: zip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': '<office:document-content/>',
+  }),
+});
+
+/** A compound file, as old Excel (`/Workbook`) and password protection write it. */
+export function compound(name: string, ...streams: readonly string[]): ChosenFile {
+  const file = CFB.utils.cfb_new();
+  for (const stream of streams) CFB.utils.cfb_add(file, stream, Buffer.alloc(5000, 'x'));
+  return {
+    name,
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array),
+  };
 }
 
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { csv, importedPerson, xlsx } from './files.ts';
+import { compound, csv, importedPerson, ods, xlsx } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { chooseTool } from './worklist-tools.ts';
@@ -151,6 +151,46 @@ test('an .xlsx with faults is returned with a fault column; a valid one sends in
   await expect(page.getByRole('row').filter({ hasText: '.csv' })).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByText('refusées.xlsx')).toBeVisible();
+});
+
+test('a file of another form is named with what to do, and the check says what it read', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await chooseTool(page, 'Charger des bénéficiaires (.xlsx)');
+  const people = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
+  for (const [file, cause, advice] of [
+    [ods('personnes.ods'), /classeur OpenDocument \(\.ods\)/, /enregistrez-le/],
+    [compound('personnes.xls', '/Workbook'), /ancien classeur Excel \(\.xls\)/, /enregistrez-le/],
+    [
+      compound('personnes.xlsx', '/EncryptionInfo', '/EncryptedPackage'),
+      /protégé par un mot de passe/,
+      /retirez le mot de passe/,
+    ],
+  ] as const) {
+    await people.getByLabel(/^Fichier des bénéficiaires/).setInputFiles(file);
+    // The browser knows some by their names. The portal reads the content of others.
+    if (file.name.endsWith('.xlsx'))
+      await people.getByRole('button', { name: 'Vérifier le fichier' }).click();
+    await expect(people.getByText(cause)).toContainText(advice);
+  }
+
+  await page.reload();
+  await chooseTool(page, 'Charger des demandes (.csv)');
+  const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
+  // French Excel: Windows-1252, and a date as the number of its day.
+  const text = `${[...header, 'date'].join(';')}\r\namina@example.org;Société créée été;AUTORISATIONS;46037\r\n`;
+  await dialog.getByLabel(/^Fichier des demandes/).setInputFiles({
+    name: 'demandes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'latin1'),
+  });
+  await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
+  await expect(dialog.getByText(/Vérifiez ces mots\s: Société, créée, été\./)).toBeVisible();
+  await expect(dialog.getByText(/46037.*est le numéro d’une date.*15\/01\/2026/)).toBeVisible();
+  await expect(dialog.getByText(/^Services\s: /)).toBeVisible();
 });
 
 test('checking comes first, and the result leads to what was filed and what was skipped', async ({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { downloaded } from './downloads.ts';
-import { notPdf, pdf, png } from './files.ts';
+import { emptyPdf, notPdf, pdf, png } from './files.ts';
 import { mailedLink, mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
@@ -222,6 +222,9 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await paper.setInputFiles(notPdf('fiche.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
+    await paper.setInputFiles(emptyPdf('fiche.pdf'));
+    await follow.getByRole('button', { name: /^Déposer/ }).click();
+    await expect(follow.getByText(/^Ce PDF est abîmé/)).toBeVisible();
     await paper.setInputFiles(pdf('fiche.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(page, 'Le fichier a bien été chargé!');
