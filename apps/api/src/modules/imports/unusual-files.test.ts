@@ -143,6 +143,8 @@ const acceptedRequests: readonly Case[] = [
   ['sep=^', `sep=^\n${separated('^', '\n')}`],
   ['empty columns at the end', `${header};;;\n${line};;;\n`],
   ['empty lines between and below', `${header}\n\n${line}\n;;;;;\n\n\n`],
+  ['sep=§', `sep=§\n${separated('§', '\n')}`],
+  ['sep=~', `sep=~\n${separated('~', '\n')}`],
   ['comments of the template', `${header}\n# un commentaire\n${line}\n`],
   [
     'titles in capitals and another order',
@@ -209,6 +211,8 @@ const acceptedRequests: readonly Case[] = [
     '15 يناير 2026',
     '15 Jan 2026',
     '15/\u200F01/\u200F2026',
+    '15 يناير, 2026',
+    'الخميس، 15 يناير 2026',
     '2026/1/15 9h30',
   ].map((date): Case => [`the day ${date}`, cells({ date }), 'Dates : du 15/01/2026']),
   ['a day with a time', cells({ date: '15/01/2026 9:30:00' }), 'Dates : du 15/01/2026'],

@@ -22,7 +22,7 @@ const months = new Map(
 );
 /** Long dates of Windows, and `15-janv-1998` of spreadsheets. */
 const named =
-  /^(?:\p{L}+,? )?(\d{1,2})(?:er|º)?[ -](?:de )?([\p{L}\p{M}]+)\.?[ -](?:de )?(\d{4}|\d{2})(?= |$)/iu;
+  /^(?:\p{L}+[,،]? )?(\d{1,2})(?:er|º)?[ -](?:de )?([\p{L}\p{M}]+)\.?[,،]?[ -](?:de )?(\d{4}|\d{2})(?= |$)/iu;
 
 /** Writes the name of a month as its number. */
 function withMonthNumber(text: string): string {

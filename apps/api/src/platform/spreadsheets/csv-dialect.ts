@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 
+import { fromWindows1252, utf16Of } from './csv-encoding.ts';
+
 /** Maximum bytes of one line: limits an endless line or an unclosed quote. */
 export const maxLineBytes = 128 * 1024;
 const newline = 0x0a;
@@ -20,12 +22,6 @@ export interface CsvDialect {
   readonly contentStart: number;
 }
 
-/** UTF-16 variant by the byte order mark; null without one. */
-export function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le';
-  return beginning[0] === 0xfe && beginning[1] === 0xff ? 'utf-16be' : null;
-}
-
 /** The most frequent of `;`, `,`, tab and `|` in the first line, outside quotes. */
 function delimiterOf(firstLine: string): string {
   const bare = firstLine.replace(/"[^"]*"?/g, '');
@@ -44,9 +40,11 @@ export function dialectOf(block: Buffer): CsvDialect {
   const start = hasMark ? 3 : 0;
   const feed = block.indexOf(newline, start);
   const end = feed === -1 ? block.indexOf(carriageReturn, start) : feed;
-  const first = block.toString('latin1', start, end === -1 ? block.length : end);
+  const bytes = block.subarray(start, end === -1 ? block.length : end);
+  const text = bytes.toString();
+  const first = text.includes('\uFFFD') ? fromWindows1252(bytes) : text;
   const sepLine = first.replace(/\r$/, '');
-  const named = /^"?sep=([^"\w\r\n\u0080-\u00FF])\1*"? *$/i.exec(sepLine)?.[1];
+  const named = /^"?sep=([^"\r\n\uD800-\uDFFF])\1*"? *$/i.exec(sepLine)?.[1];
   const isNamed = named !== undefined;
   return {
     hasMark,

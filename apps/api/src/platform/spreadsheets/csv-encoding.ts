@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-import { utf16Of } from './csv-dialect.ts';
-
 /** `broken`: UTF-8 with lines that are not, or an encoding that is not recognised. */
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'broken';
 
@@ -12,6 +10,12 @@ const carriageReturn = 0x0d;
 const frenchSigns = 'àâçèéêëîïôùûüœæÀÂÇÈÉÊËÎÏÔÙÛÜŒÆ’‘“”–—«»°€\u00A0';
 /** The signs of Windows-1252 that Latin-1 does not have. `TextDecoder` of some Node versions omits them. */
 const signsFrom0x80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** UTF-16 variant by the byte order mark; null without one. */
+export function utf16Of(beginning: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le';
+  return beginning[0] === 0xfe && beginning[1] === 0xff ? 'utf-16be' : null;
+}
 
 /** Decodes Windows-1252. */
 export function fromWindows1252(bytes: Buffer): string {
