@@ -94,11 +94,21 @@ function brokenText<C extends string, Cell>(
   return t('line.inColumnRead', { column, text, message });
 }
 
-/** A broken row with the cells before its fault. An earlier open quote may belong to the fault. */
-function beforeFault<Cell>(row: Row<Cell>, textOf: (cell: Cell) => string): Row<Cell> {
-  const { fault, faultAt = 0, cells } = row;
+/**
+ * A broken row with its certain cells. Where one cell alone has a quote and the number of cells is right, only that cell
+ * is blank. Elsewhere an earlier open quote may belong to the fault, and only the cells before it are certain.
+ */
+function certainCells<Cell>(
+  row: Row<Cell>,
+  width: number,
+  { textOf, blank }: { readonly textOf: (cell: Cell) => string; readonly blank: Cell },
+): Row<Cell> {
+  const { fault, faultAt, cells } = row;
   if (fault === undefined) return row;
-  const read = cells.slice(0, faultAt);
+  const isOneQuoted = cells.every((cell, at) => textOf(cell).includes('"') === (at === faultAt));
+  if (isOneQuoted && cells.length === width)
+    return { ...row, cells: cells.map((cell, at) => (at === faultAt ? blank : cell)) };
+  const read = cells.slice(0, faultAt ?? 0);
   const open = read.findIndex((cell) => textOf(cell).startsWith('"'));
   return { ...row, cells: open === -1 ? read : read.slice(0, open) };
 }
@@ -240,7 +250,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
           row.line,
           t('line.unseen', { cells: row.unseen.map((at) => addressOf(at, row)).join(', ') }),
         );
-      checked.push(lineOf(beforeFault(row, job.textOf), known));
+      checked.push(lineOf(certainCells(row, known.width, job), known));
       await pause();
     }
     const drafts = await check(checked);

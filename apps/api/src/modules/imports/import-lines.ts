@@ -86,7 +86,7 @@ function ruleText(
   return form === undefined ? message : `${message}. ${form}`;
 }
 
-/** @param row a row of the file; of a broken one the cells before its fault */
+/** @param row a row of the file; of a broken one its certain cells */
 export function importLine<C extends string, Cell>(
   row: {
     readonly line: number;
@@ -95,14 +95,17 @@ export function importLine<C extends string, Cell>(
     readonly fault?: string;
   },
   header: Header<C>,
+    readonly faultAt?: number;
   { faults, remarks }: { readonly faults: FaultSink; readonly remarks: FaultSink },
   words: ImportWords,
 ): ImportLine<C, Cell> {
   const { line, cells } = row;
   const { t } = words;
   let isRight = row.fault === undefined;
-  const isRead = (column: C): boolean =>
-    row.fault === undefined || (header.indexOf.get(column) ?? -1) < cells.length;
+  const isRead = (column: C): boolean => {
+    const index = header.indexOf.get(column) ?? -1;
+    return row.fault === undefined || (index < cells.length && index !== row.faultAt);
+  };
   const placed = (column: C): string => {
     const title = header.titleOf.get(column) ?? column;
     const index = header.indexOf.get(column);
@@ -123,7 +126,7 @@ export function importLine<C extends string, Cell>(
   };
   const refuseCell: ImportLine<C, Cell>['refuseCell'] = (columns, message, read) => {
     const named = [columns].flat() as C[];
-    // The header's fault covers the cells of a missing column, the line's fault those after it.
+    // The header's fault covers the cells of a missing column, the line's fault those that it hides.
     if (named.every((column) => header.missing.has(column)) || !named.every(isRead))
       isRight = false;
     else refuse(faults.isFull ? '' : inColumns(columns, message, read));

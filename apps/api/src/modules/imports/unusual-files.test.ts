@@ -412,6 +412,25 @@ const refusedRequests: readonly Case[] = [
   ],
   [
     'a quote after other faults of its line',
+  [
+    'a quote before other faults of its line',
+    csv(
+      'adresse;"Un" local;PRET;;hier;',
+      'adresse;"Un" local;"PRET";;"hier;x";',
+      'adresse;Un "local;PRET',
+    ),
+    '2: besoin (B2), « "Un" local » : Un guillemet est mal placé',
+    '2: email_beneficiaire (A2), « adresse »',
+    '2: date (E2), « hier »',
+    '2: services (C2) : Le service PRET n’existe pas.',
+    '3: besoin (B3), « "Un" local » : Un guillemet est mal placé',
+    '3: email_beneficiaire (A3), « adresse »',
+    '3: date (E3), « hier;x »',
+    '3: services (C3) : Le service PRET n’existe pas.',
+    // With cells missing, a cell may be on either side of the quote.
+    '4: besoin (B4), « Un "local » : Un guillemet est mal placé',
+    '4: email_beneficiaire (A4), « adresse »',
+  ],
     csv('adresse;x;PRET;;hier;"vidéo"s', `"${email};x";"ETUDE;MARCHE;;hier";"a"b`),
     '2: url_video (F2), « "vidéo"s » : Un guillemet est mal placé',
     '2: email_beneficiaire (A2), « adresse »',
