@@ -3,6 +3,7 @@ import type { Lang, LineError } from '@wasl/contracts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createPause } from '../../platform/program/pause.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import { maxColumns } from '../../platform/spreadsheets/xlsx-sheet.ts';
 import { quotable } from '../../platform/spreadsheets/visible-text.ts';
 import type { FaultReport, FaultSink } from './fault-report.ts';
 import { isFaultsTitle, readHeader, type Header } from './header.ts';
@@ -169,8 +170,17 @@ export async function* checkFile<C extends string, Cell, Draft>(
       report.add(state.header?.line ?? 1, otherSheetsText(otherSheets, words));
   };
 
+  const beyondOf = ({ line: at, beyond }: Row<Cell>): string | undefined =>
+    beyond &&
+    t('line.beyond', {
+      cell: addressOf(beyond.at, { line: at }),
+      text: quotable(job.textOf(beyond.cell)),
+      max: columnLetters(maxColumns),
+    });
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
     const checked = importLine<C, Cell>(row, known, { faults: report, remarks: readAs }, words);
+    const beyond = beyondOf(row);
+    if (beyond !== undefined) checked.refuse(beyond);
     for (const [index, cell] of row.cells.entries()) {
       const text = known.isTitled[index] === true ? '' : job.textOf(cell).trim();
       if (text === '') continue;
@@ -225,6 +235,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
       const first = forImport.shift();
       if (!first) return [];
       reportBroken(first);
+      const beyond = beyondOf(first);
+      if (beyond !== undefined) report.add(first.line, beyond);
       columns = openHeader(first);
       state.isOver = columns === null;
       if (columns !== null) nameHiddenColumns(first, columns);
@@ -234,7 +246,9 @@ export async function* checkFile<C extends string, Cell, Draft>(
     const lines: Row<Cell>[] = [];
     for (const row of forImport) {
       const isLeftOut = row.isHidden === true && hidden === 'skip';
-      if (!isLeftOut && !isEmptied(row)) lines.push(row);
+      const only = !isLeftOut && isEmptied(row) ? beyondOf(row) : undefined;
+      if (only !== undefined) report.add(row.line, only);
+      else if (!isLeftOut && !isEmptied(row)) lines.push(row);
       await pause();
     }
     const taken = lines.slice(0, maxLines - count);

@@ -54,6 +54,8 @@ export interface Row<Cell> {
   readonly isFrom1904?: true;
   /** Indexes of cells whose format shows nothing. */
   readonly unseen?: readonly number[];
+  /** The first cell after the last column that is read: its index and content. */
+  readonly beyond?: { readonly at: number; readonly cell: Cell };
   /** Why the line cannot be read. */
   readonly fault?: SpreadsheetFaultKey;
   /** Index of the cell with the fault, where it is known. */

@@ -65,6 +65,8 @@ const twoSheets = makeZip(
 );
 const sheetOf = (...rows: (string | number | null)[][]): Buffer =>
   makeXlsx([[...peopleTitles], ...rows]);
+/** Cells of which the last is after column IV. */
+const farCells = [...Array.from({ length: 300 }, () => null), 'x'];
 const retitled = (title: (name: string) => string): Buffer =>
   makeXlsx([peopleTitles.map(title), personCells()]);
 const withoutColumn = (name: (typeof peopleTitles)[number]): Buffer => {
@@ -625,13 +627,28 @@ const refusedPeople: readonly Case[] = [
   ],
   [
     'a value far beside the columns',
-    sheetOf(personCells({ sex: 'x' }), [
-      ...personCells(),
-      ...Array.from({ length: 300 }, () => null),
-      'x',
-    ]),
+    sheetOf(
+      personCells({ sex: 'x' }),
+      [...personCells({ email: 'two@example.org' }), ...farCells],
+      [null, ...farCells],
+      personCells({ email: 'three@example.org', sex: 'y' }),
+    ),
     '2: sex (E2) : « x »',
-    '3: La cellule LF3 est après la dernière colonne lue, IV. Videz-la, ou copiez vos colonnes dans une nouvelle feuille.',
+    '3: La cellule LF3 (« x ») est après la dernière colonne lue, IV. Videz-la, ou copiez vos colonnes dans une nouvelle feuille.',
+    '4: La cellule KP4 (« x ») est après la dernière colonne lue, IV. Videz-la',
+    '5: sex (E5) : « y »',
+  ],
+  [
+    'an empty name and address',
+    person({ prenom: '', address: '', city: ' ' }),
+    '2: prenom (C2) : Le prénom est obligatoire. Écrivez au moins un mot.',
+    '2: address (H2) : Ce champ est obligatoire. Écrivez au moins un mot.',
+    '2: city (I2) : Ce champ est obligatoire. Écrivez au moins un mot.',
+  ],
+  [
+    'an address in a name',
+    person({ nom: 'www.example.org' }),
+    '2: nom (B2), « www.example.org » : Un nom ne contient pas d’adresse web ou email. Écrivez un nom sans adresse web ou email.',
   ],
   [
     'a title line above the titles',

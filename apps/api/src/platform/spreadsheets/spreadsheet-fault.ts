@@ -9,7 +9,6 @@ export const spreadsheetFaults = [
   'tooBig',
   'tooManyParts',
   'tooManySheets',
-  'tooManyColumns',
   'tooManyRows',
   'textTooLong',
   'entities',

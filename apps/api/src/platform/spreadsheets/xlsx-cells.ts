@@ -22,6 +22,8 @@ export interface XlsxRow {
   readonly isHidden?: true;
   /** Indexes of cells whose format shows nothing. */
   readonly unseen?: readonly number[];
+  /** The first cell after the last column that is read. */
+  readonly beyond?: { readonly at: number; readonly cell: XlsxCell };
   /** The workbook counts days from 1904. */
   readonly isFrom1904?: true;
 }

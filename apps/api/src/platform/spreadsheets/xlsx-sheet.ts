@@ -1,4 +1,3 @@
-import { columnLetters } from './cell-text.ts';
 import type { RowBatch, WorkbookFault } from './row-batch.ts';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 import { cellOf, type XlsxCell, type XlsxRow } from './xlsx-cells.ts';
@@ -7,7 +6,8 @@ import type { XlsxPackage } from './xlsx-package.ts';
 import { runOver } from './xlsx-xml.ts';
 
 const maxRows = 200_000;
-const maxColumns = 256;
+/** Columns that are read: to IV. */
+export const maxColumns = 256;
 /** Merged ranges that a message names. */
 const maxMerged = 10;
 /** Limits of a spreadsheet: row 1,048,576 and column XFD. */
@@ -42,6 +42,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
   let column = 0;
   let cells: XlsxCell[] = [];
   let unseen: number[] = [];
+  let beyond: XlsxRow['beyond'];
   let isHidden = false;
   let cell = {
     type: undefined as string | undefined,
@@ -56,11 +57,10 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
   const closeCell = (): void => {
     const content = cellOf({ ...cell, value: value.take() }, strings, is1904);
     if (isBlank(content)) return;
-    if (column > maxColumns)
-      throw new SpreadsheetFault('tooManyColumns', line, {
-        cell: columnLetters(column) + String(line),
-        max: columnLetters(maxColumns),
-      });
+    if (column > maxColumns) {
+      beyond ??= { at: column - 1, cell: content };
+      return;
+    }
     while (cells.length < column - 1) cells.push(null);
     cells[column - 1] = content;
     if (cell.isUnseen) unseen.push(column - 1);
@@ -87,6 +87,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
         column = 0;
         cells = [];
         unseen = [];
+        beyond = undefined;
         isHidden = isOn(hidden) || isTooSmall(ht);
       } else if (name === 'col') {
         if (Number(max) > last.column) throw new SpreadsheetFault('unreadable');
@@ -105,12 +106,13 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
       texts.close(name);
       isValue = false;
       if (name === 'c') closeCell();
-      else if (name === 'row' && !cells.every(isBlank))
+      else if (name === 'row' && (beyond !== undefined || !cells.every(isBlank)))
         found.push({
           line,
           cells,
           ...(isHidden ? { isHidden } : {}),
           ...(unseen.length > 0 ? { unseen } : {}),
+          ...(beyond === undefined ? {} : { beyond }),
           ...(is1904 ? { isFrom1904: is1904 } : {}),
         });
     },
