@@ -216,11 +216,13 @@ describe('importing beneficiaries', () => {
     const at = (line: number): string[] =>
       errors.find((entry) => entry.line === line)?.errors ?? [];
     expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(at(3)).toEqual(['nom (B3): The last name is required']);
+    expect(at(3)).toEqual(['nom (B3): The last name is required. Write at least one word.']);
     expect(at(4)).toEqual([
       `email (A4), “${twin['email'] ?? ''}”: This email is already on line 2. Keep one line for each person.`,
     ]);
-    expect(at(5)).toEqual(expect.arrayContaining(['nom (B5): The last name is required']));
+    expect(at(5)).toEqual(
+      expect.arrayContaining(['nom (B5): The last name is required. Write at least one word.']),
+    );
     expect(at(5).map((text) => text.split(' ')[0])).toEqual([
       'nom',
       'birthDate',

@@ -200,7 +200,7 @@ describe('the check of a line of a person', () => {
     ['codeCountry', 212, /un nombre de cette valeur \(212\)/],
     ['province', 1.051, /un nombre de cette valeur/],
     ['nom', { day: '2026-03-01' }, /une date de cette valeur \(2026-03-01\)/],
-    ['nom', true, /VRAI ou FAUX/],
+    ['nom', true, /VRAI ou FAUX de cette valeur \(TRUE\)/],
     ['numCin', '#N/A', /erreur du tableur/],
     ['city', '#REF!', /erreur du tableur/],
     ['city', '#¡VALOR!', /erreur du tableur/],
@@ -242,7 +242,7 @@ describe('the check of a line of a person', () => {
         levelOfStudy: 'NOPE',
       }),
     ).toEqual([
-      '2: nom (B2) : Le nom est obligatoire',
+      '2: nom (B2) : Le nom est obligatoire. Écrivez au moins un mot.',
       '2: birthDate (D2) : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
       `2: sex (E2) : « ${'X'.repeat(40)}… » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.`,
       expect.stringMatching(/^2: nationality \(.*liste/),

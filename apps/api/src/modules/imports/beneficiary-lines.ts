@@ -92,6 +92,11 @@ const ownForms: Partial<Record<BeneficiaryColumn, Extract<ImportsKey, `line.form
   email: 'line.form.email',
   phone: 'line.form.phone',
   codeCountry: 'line.form.prefix',
+  nom: 'line.form.word',
+  prenom: 'line.form.word',
+  companyName: 'line.form.word',
+  address: 'line.form.word',
+  city: 'line.form.word',
 };
 
 const names: readonly BeneficiaryColumn[] = ['nom', 'prenom', 'companyName'];
@@ -102,7 +107,7 @@ function cellText(cell: XlsxCell | undefined): string {
   if (typeof cell === 'string') return plainText(visibleText(cell));
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
-  if (typeof cell === 'boolean') return String(cell);
+  if (typeof cell === 'boolean') return String(cell).toUpperCase();
   return 'day' in cell ? cell.day : '';
 }
 

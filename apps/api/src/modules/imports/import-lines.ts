@@ -47,8 +47,10 @@ export function faultWords(words: ImportWords, report: FaultSink): ImportWords {
 
 type Form = Extract<ImportsKey, `line.form.${string}`>;
 const formOfKey: Partial<Record<ValidationKey, Form>> = {
+  birthDate: 'line.form.birth',
   date: 'line.form.day',
   emailFormat: 'line.form.email',
+  nameHasAddress: 'line.form.name',
   phone: 'line.form.phone',
   unknownCode: 'line.form.code',
   youtube: 'line.form.video',
@@ -93,9 +95,9 @@ export function importLine<C extends string, Cell>(
     readonly cells: readonly Cell[];
     readonly isFrom1904?: true;
     readonly fault?: string;
+    readonly faultAt?: number;
   },
   header: Header<C>,
-    readonly faultAt?: number;
   { faults, remarks }: { readonly faults: FaultSink; readonly remarks: FaultSink },
   words: ImportWords,
 ): ImportLine<C, Cell> {

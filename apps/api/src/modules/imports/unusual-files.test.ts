@@ -143,10 +143,10 @@ const acceptedRequests: readonly Case[] = [
   ['sep=|', `sep=|\n${separated('|', '\n')}`],
   ['sep= with a tab', `sep=\t\n${separated('\t', '\n')}`],
   ['sep=^', `sep=^\n${separated('^', '\n')}`],
-  ['empty columns at the end', `${header};;;\n${line};;;\n`],
-  ['empty lines between and below', `${header}\n\n${line}\n;;;;;\n\n\n`],
   ['sep=§', `sep=§\n${separated('§', '\n')}`],
   ['sep=~', `sep=~\n${separated('~', '\n')}`],
+  ['empty columns at the end', `${header};;;\n${line};;;\n`],
+  ['empty lines between and below', `${header}\n\n${line}\n;;;;;\n\n\n`],
   ['comments of the template', `${header}\n# un commentaire\n${line}\n`],
   [
     'titles in capitals and another order',
@@ -211,10 +211,10 @@ const acceptedRequests: readonly Case[] = [
     '15 de enero de 2026',
     'jueves, 15 de enero de 2026',
     '15 يناير 2026',
-    '15 Jan 2026',
-    '15/\u200F01/\u200F2026',
     '15 يناير, 2026',
     'الخميس، 15 يناير 2026',
+    '15 Jan 2026',
+    '15/\u200F01/\u200F2026',
     '2026/1/15 9h30',
   ].map((date): Case => [`the day ${date}`, cells({ date }), 'Dates : du 15/01/2026']),
   ['a day with a time', cells({ date: '15/01/2026 9:30:00' }), 'Dates : du 15/01/2026'],
@@ -413,8 +413,6 @@ const refusedRequests: readonly Case[] = [
     unknownPerson(4),
   ],
   [
-    'a quote after other faults of its line',
-  [
     'a quote before other faults of its line',
     csv(
       'adresse;"Un" local;PRET;;hier;',
@@ -433,6 +431,8 @@ const refusedRequests: readonly Case[] = [
     '4: besoin (B4), « Un "local » : Un guillemet est mal placé',
     '4: email_beneficiaire (A4), « adresse »',
   ],
+  [
+    'a quote after other faults of its line',
     csv('adresse;x;PRET;;hier;"vidéo"s', `"${email};x";"ETUDE;MARCHE;;hier";"a"b`),
     '2: url_video (F2), « "vidéo"s » : Un guillemet est mal placé',
     '2: email_beneficiaire (A2), « adresse »',
@@ -598,7 +598,7 @@ const refusedPeople: readonly Case[] = [
   [
     'a day to come',
     person({ birthDate: '15/01/2090' }),
-    '2: birthDate (D2), « 15/01/2090 » : La date de naissance doit être dans le passé',
+    '2: birthDate (D2), « 15/01/2090 » : La date de naissance doit être dans le passé. Écrivez par exemple 15/01/1998.',
   ],
   [
     'a year instead of a day',

@@ -56,7 +56,7 @@ describe('a line of beneficiaries', () => {
     expect(faultsOf(body)).toEqual([
       'prenom (C2), « 1 » : Cette cellule contient une formule : remplacez-la par sa valeur.',
       expect.stringMatching(/^email \(/),
-      'nom (B2) : Le nom est obligatoire',
+      'nom (B2) : Le nom est obligatoire. Écrivez au moins un mot.',
       'birthDate (D2) : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
       'sex (E2) : « X » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.',
       expect.stringMatching(/^nationality \(.*liste/),
