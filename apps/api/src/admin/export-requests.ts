@@ -39,6 +39,8 @@ const columns = {
   stepsProcessed: 16,
   description: 60,
   answers: 60,
+  prenom: 18,
+  nom: 18,
 } as const;
 
 type LabelOf = (code: string) => string;
@@ -79,6 +81,8 @@ function cellsOf(
     live.filter(({ status }) => status === 'PROCESSED').length,
     request.description ?? '',
     answersText(request.answers as readonly Answer[], lang),
+    beneficiary.prenom,
+    beneficiary.nom,
   ];
 }
 

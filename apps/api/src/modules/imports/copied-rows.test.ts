@@ -45,6 +45,8 @@ const worklistCopies: Copies<WorklistColumn> = {
   ratingWords: own,
   description: ['besoin'],
   answers: own,
+  prenom: ['prenom'],
+  nom: ['nom'],
 };
 const administratorCopies: Copies<string> = {
   numRequest: own,
@@ -65,6 +67,8 @@ const administratorCopies: Copies<string> = {
   stepsProcessed: own,
   description: ['besoin'],
   answers: own,
+  prenom: ['prenom'],
+  nom: ['nom'],
 };
 
 type Cells = Partial<Record<Target, string | undefined>>;
@@ -109,6 +113,8 @@ type Members = Readonly<Record<string, Member>>;
 
 const company = { ...listedPerson, ...sampleCompany, typeBeneficiaire: 'entreprise' } as const;
 const url_video = 'https://youtu.be/abcdefghijk';
+/** Columns of a person that an export and the template share. */
+const columns = ['nom', 'prenom', 'phone', 'city', 'province', 'companyName'] as const;
 const requestTitles = requestColumns.map(({ name }) => name);
 
 describe('cells copied from an export into a template', () => {
@@ -268,7 +274,7 @@ describe('cells copied from an export into a template', () => {
           const fresh = nextEmail();
           const person = await importPerson(lang as Lang, { ...others, ...line, email: fresh });
           const original = await storedPerson({ id });
-          for (const column of ['phone', 'city', 'province', 'companyName'] as const) {
+          for (const column of columns) {
             expect(line[column]).not.toBe('');
             expect({ column, value: person[column] }).toEqual({ column, value: original[column] });
           }
@@ -294,14 +300,19 @@ describe('cells copied from an export into a template', () => {
     const month = ['--month', dayOf(new Date()).slice(0, 7)];
     await adminOn(app, ['report', ...month, '--output', file, '--lang', lang], () => undefined);
     const rows = await cellsOf(await readFile(file), 'xlsx');
-    const [, , services, companyName] = rows.find(([number]) => number === numbers[2]) ?? [];
+    const row = rows.find(([number]) => number === numbers[2]) ?? [];
+    const [, , services, companyName] = row;
+    const [prenom, nom] = row.slice(-2);
     const [, { email } = { email: '' }] = people;
     expect(await importRequest(lang, { email_beneficiaire: email, services })).toMatchObject({
       serviceIds: serviceIds.slice(0, 1),
     });
-    expect(await importPerson(lang, { ...company, companyName, email: nextEmail() })).toMatchObject(
-      { companyName: company.companyName },
-    );
+    const cells = { ...company, companyName, prenom, nom, email: nextEmail() };
+    expect(await importPerson(lang, cells)).toMatchObject({
+      companyName: company.companyName,
+      prenom: company.prenom,
+      nom: company.nom,
+    });
   });
 
   it.each(['code', 'libelleFr', 'libelleEn', 'libelleAr', 'libelleEs'] as const)(

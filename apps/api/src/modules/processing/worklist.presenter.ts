@@ -97,6 +97,8 @@ export const exportedColumns = {
   ratingWords: 48,
   description: 60,
   answers: 60,
+  prenom: 18,
+  nom: 18,
 } as const satisfies Record<WorklistColumn, number>;
 
 /** Columns written as text: a phone number keeps its `+` and its zeros. */
@@ -138,6 +140,8 @@ export function exportedCells(
     stars: rating && rating.beneficiaryRating,
     ratingWords: rating && rating.beneficiaryFeedback,
     description: request.description,
+    prenom: beneficiary.prenom,
+    nom: beneficiary.nom,
   };
   return (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => cells[column]);
 }

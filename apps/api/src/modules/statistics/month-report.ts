@@ -25,6 +25,8 @@ const stepColumns = [
   { key: 'closedOn', width: 14 },
   { key: 'delayDays', width: 14 },
   { key: 'stars', width: 16 },
+  { key: 'prenom', width: 18 },
+  { key: 'nom', width: 18 },
 ] as const;
 const totalColumns = [
   { key: 'organisation', width: 40 },
@@ -208,6 +210,9 @@ export async function monthReport(
       late: isLate ? words('report.yes') : null,
       closedOn: dayCell(processedAt === null ? null : dayOf(processedAt)),
       delayDays: processedAt === null ? null : delayDays(assignedAt, processedAt),
+      delayDays: delay,
+      prenom: request.beneficiary.prenom,
+      nom: request.beneficiary.nom,
       stars: rating?.beneficiaryRating ?? null,
     });
   });
