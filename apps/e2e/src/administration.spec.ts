@@ -401,6 +401,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(await faultsOf(visitor, 'all', true)).toEqual([]);
     await visitor.goto('/help?lang=es');
     await expect(band.locator('p[lang=fr]')).toHaveText('Maintenance ce soir à 22 h');
+    await expect(visitor.locator('h1')).toBeVisible();
     await band.getByRole('button', { name: 'Cerrar este anuncio' }).click();
     await expect(band).toHaveCount(0);
     await expect(visitor.locator('#content')).toBeFocused();

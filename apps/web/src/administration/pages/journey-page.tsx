@@ -113,7 +113,7 @@ function StoredJourney({ slug, choices }: { slug: string; choices: Choices }) {
   if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
     <Editor
-      key={saves}
+      key={`${String(saves)} ${data.version}`}
       slug={slug}
       stored={journeyValues(data.version, data.journey)}
       used={data.usedTasks}

@@ -176,7 +176,7 @@ function Editor({ list }: { list: EditableList }) {
   const fields = { value: listForms[list].value };
   return (
     <ReferenceForm
-      key={saves}
+      key={`${String(saves)} ${data.version}`}
       name={`reference-${list}`}
       label={t(`reference.lists.${list}`)}
       stored={listValues(data)}
