@@ -42,66 +42,67 @@ export interface AskedMerge {
 
 export type ConfirmedMerge = 'merged' | 'waiting' | 'refused';
 
+/** Reads two locked accounts. @returns the accounts, or why they cannot be merged */
+async function check(
+  tx: Db,
+  keptId: string,
+  otherId: string,
+): Promise<{ kept: AccountRow; other: AccountRow } | MergeRefusal> {
+  const users = usersRepository(tx);
+  const [kept, other] = [await users.find(keptId), await users.find(otherId)];
+  if (kept === undefined || other === undefined) return 'unknown';
+  const both = [kept, other];
+  if (both.some(({ email }) => isErased(email))) return 'unknown';
+  if (both.some(({ role }) => role !== 'BENEFICIAIRE')) return 'notBeneficiary';
+  if (both.some(({ deletionAskedAt }) => deletionAskedAt !== null)) return 'deletionAsked';
+  if (both.some(({ disabledAt }) => disabledAt !== null)) return 'closed';
+  if (both.some(({ emailConfirmedAt }) => emailConfirmedAt === null)) return 'unconfirmed';
+  if (await accountMergeRepository(tx).haveSameService(keptId, otherId)) return 'sameService';
+  return { kept, other };
+}
+
+/** Moves everything to the remaining account and erases the other one. */
+async function mergeAccounts(
+  deps: MergeDeps,
+  act: Act,
+  { kept, other }: { readonly kept: AccountRow; readonly other: AccountRow },
+  { id, byName }: { readonly id: number; readonly byName: string },
+): Promise<void> {
+  const { tx, now } = act;
+  const merges = accountMergeRepository(tx);
+  await merges.end(id, now, true);
+  await merges.move(other.id, kept.id, now);
+  await moveDrafts(tx, deps.sealing, other.id, kept.id);
+  for (const { move } of deps.additions.personal) await move(tx, other.id, kept.id);
+  const mails = addressMailsRepository(tx);
+  await mails.removeWaiting(other.email, linkTemplates);
+  await mails.readdress(other.email, kept.email);
+  await sessionsRepository(tx).endAllOf(other.id, now);
+  await personDataService({ ...deps, act }).erase(other.id, 'merge', { as: byName });
+  const word = { by: byName, reason: null };
+  await administratorActsRepository(tx).record('MERGED', { userId: kept.id }, word, now);
+  act.record(
+    {
+      type: 'account.mergeDone',
+      account: addressee(kept),
+      other: maskedAddress(other.email),
+    },
+    {
+      type: 'account.mergeEnded',
+      account: addressee(other),
+      other: maskedAddress(kept.email),
+    },
+  );
+  deps.log.info({ event: 'account.merged', userId: kept.id, otherId: other.id });
+}
+
 /** The merge of two accounts of one person: an administrator starts it, and both addresses confirm it by mail. */
 export function accountMergeService(deps: MergeDeps) {
   const { clock, log, mail } = deps;
 
-  /** Reads two locked accounts. @returns the accounts, or why they cannot be merged */
-  async function check(
-    tx: Db,
-    keptId: string,
-    otherId: string,
-  ): Promise<{ kept: AccountRow; other: AccountRow } | MergeRefusal> {
-    const users = usersRepository(tx);
-    const [kept, other] = [await users.find(keptId), await users.find(otherId)];
-    if (kept === undefined || other === undefined) return 'unknown';
-    const both = [kept, other];
-    if (both.some(({ email }) => isErased(email))) return 'unknown';
-    if (both.some(({ role }) => role !== 'BENEFICIAIRE')) return 'notBeneficiary';
-    if (both.some(({ deletionAskedAt }) => deletionAskedAt !== null)) return 'deletionAsked';
-    if (both.some(({ disabledAt }) => disabledAt !== null)) return 'closed';
-    if (both.some(({ emailConfirmedAt }) => emailConfirmedAt === null)) return 'unconfirmed';
-    if (await accountMergeRepository(tx).haveSameService(keptId, otherId)) return 'sameService';
-    return { kept, other };
-  }
-
-  /** Moves everything to the remaining account and erases the other one. */
-  async function merge(
-    act: Act,
-    { kept, other }: { readonly kept: AccountRow; readonly other: AccountRow },
-    { id, byName }: { readonly id: number; readonly byName: string },
-  ): Promise<void> {
-    const { tx, now } = act;
-    const merges = accountMergeRepository(tx);
-    await merges.end(id, now, true);
-    await merges.move(other.id, kept.id, now);
-    await moveDrafts(tx, deps.sealing, other.id, kept.id);
-    for (const { move } of deps.additions.personal) await move(tx, other.id, kept.id);
-    const mails = addressMailsRepository(tx);
-    await mails.removeWaiting(other.email, linkTemplates);
-    await mails.readdress(other.email, kept.email);
-    await sessionsRepository(tx).endAllOf(other.id, now);
-    await personDataService({ ...deps, act }).erase(other.id, 'merge', { as: byName });
-    const word = { by: byName, reason: null };
-    await administratorActsRepository(tx).record('MERGED', { userId: kept.id }, word, now);
-    act.record(
-      {
-        type: 'account.mergeDone',
-        account: addressee(kept),
-        other: maskedAddress(other.email),
-      },
-      {
-        type: 'account.mergeEnded',
-        account: addressee(other),
-        other: maskedAddress(kept.email),
-      },
-    );
-    log.info({ event: 'account.merged', userId: kept.id, otherId: other.id });
-  }
-
   return {
     /**
-     * Asks both addresses to confirm that the other account becomes a part of the kept one.
+     * Asks both addresses to confirm that the other account becomes a part of the remaining one.
      * @returns why not; null where both got a mail
      */
     async start(
@@ -215,7 +216,7 @@ export function accountMergeService(deps: MergeDeps) {
           log.info({ event: 'account.merge_refused', userId, reason: both });
           return 'refused';
         }
-        await merge(act, both, open);
+        await mergeAccounts(deps, act, both, open);
         return 'merged';
       });
     },

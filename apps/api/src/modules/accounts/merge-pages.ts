@@ -10,6 +10,14 @@ import type { Deps } from '../../platform/program/deps.ts';
 import { accountMergeService } from './account-merge.service.ts';
 import { mergeWords } from './words/index.ts';
 
+const titles = {
+  merged: 'mergedTitle',
+  refused: 'refusedTitle',
+  unknown: 'unknownTitle',
+  wait: 'waitTitle',
+  waiting: 'waitingTitle',
+} as const;
+
 /**
  * The page behind the links of a merge, mounted at `/emails/reunir`. GET changes nothing, because mail scanners open
  * links. The button confirms for the address of the link, without a session.
@@ -19,17 +27,12 @@ export function mergePages(deps: Deps): Router {
   const merges = accountMergeService(deps);
 
   const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-  const send = (
-    res: Response,
-    lang: Lang,
-    status: number,
-    name: 'merged' | 'refused' | 'unknown' | 'wait' | 'waiting',
-  ): void => {
+  const send = (res: Response, lang: Lang, status: number, name: keyof typeof titles): void => {
     const t = mergeWords.in(lang);
     const next = `<p><a href="${places.landing()}?lang=${lang}">${escapeHtml(t('signIn'))}</a></p>`;
     const body = paragraph(t(name)) + (name === 'merged' ? next : '');
     // A used link is not written into a page.
-    const page = { lang, path: mergePath('-'), title: t(`${name}Title`) };
+    const page = { lang, path: mergePath('-'), title: t(titles[name]) };
     const tone = status === 200 ? 'good' : 'bad';
     sendPage(res, status, plainPage({ ...page, tone, body }));
   };

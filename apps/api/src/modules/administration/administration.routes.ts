@@ -11,7 +11,7 @@ import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { monthReportService } from './month-report.service.ts';
 import { journeyDefinitionsService } from './journey-definitions.service.ts';
-import { peopleService } from './people.service.ts';
+import { mergesService, peopleService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
 import { portalNoticeService } from './portal-notice.service.ts';
 import { referenceListsService } from './reference-lists.service.ts';
@@ -23,6 +23,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const approvals = approvalsService(deps);
   const unrouted = unroutedRequestsService(deps);
   const people = peopleService(deps);
+  const merges = mergesService(deps);
   const organisations = organisationsService(deps);
   const failures = failuresService(deps);
   const notice = portalNoticeService(deps);
@@ -92,10 +93,10 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
       body: { refusal: await people.erase(params.id, body.email, visit.actor.email) },
     }),
     startMerge: async ({ params, body, visit }) => ({
-      body: { refusal: await people.startMerge(params.id, body, visit.actor.email) },
+      body: { refusal: await merges.start(params.id, body, visit.actor.email) },
     }),
     cancelMerge: async ({ params, visit }) => ({
-      body: { wasOpen: await people.cancelMerge(params.id, visit.actor.email) },
+      body: { wasOpen: await merges.cancel(params.id, visit.actor.email) },
     }),
     correctAddress: async ({ params, body, visit }) => ({
       body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },

@@ -28,7 +28,10 @@ const aMail = async (to: string, lastError: string, params = {}) =>
 it('names a failed mail as the page of its person does, with a sign for a missing value', async () => {
   const { id, email: to } = await app.make.aBeneficiary();
   for (const [template, params] of [
-    ['requestReceived', { name: 'Amina', numRequest: '2026-000007' }],
+    [
+      'requestReceived',
+      { requestId: 7, numRequest: '2026-000007', submittedAt: '2026-11-02T09:00:00.000Z' },
+    ],
     ['requestReceived', {}],
     ['stepsAssigned', {}],
     ['ofLater', {}],

@@ -71,18 +71,41 @@ const reopenRefusals: Readonly<Partial<Record<Reopened, PersonActRefusal>>> = {
   deletionDue: 'deletionDue',
 };
 
+/** @throws ApiError NOT_FOUND */
+async function findPerson(db: Deps['db'], id: string) {
+  const person = await peopleRepository(db).find(id);
+  if (person === null || isErased(person.email)) throw new ApiError('NOT_FOUND');
+  return person;
+}
+
+/** The merge of a person's account with another one. */
+export function mergesService(deps: Deps) {
+  const merges = accountMergeService(deps);
+  return {
+    /** @returns why no merge begins; null where both addresses got a mail. @throws ApiError NOT_FOUND */
+    async start(
+      id: string,
+      { email, reason }: { readonly email: string; readonly reason: string },
+      by: string,
+    ): Promise<MergeRefusal | null> {
+      const person = await findPerson(deps.db, id);
+      return await merges.start(person.email, email, { by, reason });
+    },
+
+    /** @returns whether there was an open merge. @throws ApiError NOT_FOUND */
+    async cancel(id: string, by: string): Promise<boolean> {
+      const person = await findPerson(deps.db, id);
+      return await merges.cancel(person.id, { by, reason: null });
+    },
+  };
+}
+
 /** Finds people, and acts on their accounts as the commands do. */
 export function peopleService(deps: Deps) {
   const { db, clock } = deps;
   const people = peopleRepository(db);
+  const find = async (id: string) => await findPerson(db, id);
   const writing = { publicUrl: deps.settings.publicUrl, ofPlugins: deps.additions.mails };
-
-  /** @throws ApiError NOT_FOUND */
-  async function find(id: string) {
-    const person = await people.find(id);
-    if (person === null || isErased(person.email)) throw new ApiError('NOT_FOUND');
-    return person;
-  }
 
   return {
     async search(text: string, lang: Lang): Promise<{ rows: FoundPersonView[]; hasMore: boolean }> {
@@ -205,22 +228,6 @@ export function peopleService(deps: Deps) {
       // The agent may have been the last of the organisation.
       await reviewAttendance(deps);
       return null;
-    },
-
-    /** @returns why no merge begins; null where both addresses got a mail. @throws ApiError NOT_FOUND */
-    async startMerge(
-      id: string,
-      { email, reason }: { readonly email: string; readonly reason: string },
-      by: string,
-    ): Promise<MergeRefusal | null> {
-      const person = await find(id);
-      return await accountMergeService(deps).start(person.email, email, { by, reason });
-    },
-
-    /** @returns whether there was an open merge. @throws ApiError NOT_FOUND */
-    async cancelMerge(id: string, by: string): Promise<boolean> {
-      const person = await find(id);
-      return await accountMergeService(deps).cancel(person.id, { by, reason: null });
     },
 
     /** @returns why nothing was done; null where it was. @throws ApiError NOT_FOUND */

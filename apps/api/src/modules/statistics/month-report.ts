@@ -210,7 +210,6 @@ export async function monthReport(
       late: isLate ? words('report.yes') : null,
       closedOn: dayCell(processedAt === null ? null : dayOf(processedAt)),
       delayDays: processedAt === null ? null : delayDays(assignedAt, processedAt),
-      delayDays: delay,
       prenom: request.beneficiary.prenom,
       nom: request.beneficiary.nom,
       stars: rating?.beneficiaryRating ?? null,
