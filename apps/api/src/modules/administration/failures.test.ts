@@ -127,6 +127,7 @@ it('lists jobs whose last run failed, and makes them due', async () => {
     where: { name: 'ill' },
   });
   expect(after.getTime()).toBeLessThanOrEqual(Date.now());
+  expect((await list('jobs')).rows).toEqual([]);
   expect(await retry('jobs', 'none')).toBe(0);
   expect(await retry('jobs', null)).toBe(1);
 });

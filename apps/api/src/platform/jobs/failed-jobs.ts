@@ -1,11 +1,12 @@
 import { emptyFailure, type FailedRows } from '../queue/failed-rows.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
-/** Jobs whose last run failed. They are few, so one page has all. */
+/** Jobs whose last run failed, without those that are due again. They are few, so one page has all. */
 export const failedJobs: FailedRows = {
   list: async (db) => {
     const jobs = await jobsRepository(db).list();
-    const failed = jobs.filter(({ failures }) => failures > 0);
+    const now = new Date();
+    const failed = jobs.filter(({ failures, nextRunAt }) => failures > 0 && nextRunAt > now);
     return {
       next: null,
       rows: failed.map(({ name, failures, lastFailureAt, lastError, nextRunAt }) => ({
