@@ -4,6 +4,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { addAdministrator } from './administrator.ts';
 import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
+import { effortOn, type Effort } from './effort.ts';
 import { nextStep } from './new-request.ts';
 import { mailedLink } from './mailbox.ts';
 import { faultsOf } from './screens/faults-of.ts';
@@ -83,6 +84,8 @@ test('an administrator sets up an access, approves three agents and assigns thir
   await createUnrouted(portal.databaseUrl, 30);
   const link = await addAdministrator(portal, 'leila@example.org', 'Leila Amrani');
 
+  const effort = await effortOn(page);
+  const week: Record<string, Effort> = {};
   let key = '';
   await test.step('the link opens the set-up, whose codes are shown once', async () => {
     key = await setUp(page, link);
@@ -115,6 +118,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
   });
 
   await test.step('three agents are approved, one of them with one press', async () => {
+    effort.take();
     await page
       .getByRole('main')
       .getByRole('link', { name: /agents à approuver$/ })
@@ -132,9 +136,11 @@ test('an administrator sets up an access, approves three agents and assigns thir
       `SELECT count(*) FROM users WHERE prenom IN ('Amal', 'Badr', 'Chaima') AND approved_at IS NOT NULL`,
     );
     expect(approved?.count).toBe('3');
+    week['approve three agents'] = effort.take();
   });
 
   await test.step('thirty requests are assigned with four presses', async () => {
+    effort.take();
     await page.getByRole('link', { name: /^Demandes à confier/ }).click();
     await page.getByLabel('Sélectionner toute la page').check();
     const organisation = page.getByRole('combobox', { name: 'Organisme' });
@@ -149,6 +155,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
        WHERE r.num_request LIKE '1995-%'`,
     );
     expect(assigned?.count).toBe('30');
+    week['assign thirty requests'] = effort.take();
   });
 
   await test.step('a service without an organisation gets a default, which receives the next request', async () => {
@@ -206,6 +213,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
   });
 
   await test.step('a person is found; the page shows why no mail came, and the address is corrected', async () => {
+    effort.take();
     await queryRows(
       portal.databaseUrl,
       `INSERT INTO outbox_mails ("to", lang, template, params, state, last_error)
@@ -228,6 +236,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     // The way back leads to the same search.
     await page.goBack();
     await expect(page.getByRole('link', { name: /Amal Tazi/ })).toBeVisible();
+    week['find out why no mail came, and correct the address'] = effort.take();
   });
 
   await test.step('a person gets their data, and is erased once the address is typed', async () => {
@@ -366,6 +375,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
   });
 
   await test.step('the report of the month shows its figures and is downloaded', async () => {
+    effort.take();
     await page.getByRole('link', { name: 'Rapport du mois' }).click();
     const month = page.getByLabel('Mois');
     await month.selectOption({ index: 0 });
@@ -380,9 +390,11 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
       'Rapport du mois téléchargé',
     );
+    week['month report'] = effort.take();
   });
 
   await test.step('an announcement is previewed, shown to everybody, dismissed and ended', async () => {
+    effort.take();
     await page.getByRole('link', { name: 'Annonce' }).click();
     await page.locator('input[name="until"]').fill('2999-01-01T10:00');
     await page.locator('textarea[name="texts.fr"]').fill('Maintenance ce soir à 22 h');
@@ -393,6 +405,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.locator('form li p[lang=ar]', { hasText: 'صيانة' })).toBeVisible();
     await page.getByRole('button', { name: 'Publier' }).click();
     await expect(page.getByRole('button', { name: 'Arrêter l’annonce' })).toBeVisible();
+    week['announcement'] = effort.take();
 
     const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage();
     const band = visitor.getByRole('status').filter({ hasText: /Maintenance|صيانة/ });
@@ -417,15 +430,10 @@ test('an administrator sets up an access, approves three agents and assigns thir
   });
 
   await test.step('a journey with two questions and a document is added, its change in sight first', async () => {
-    let effort = 0;
-    const press = async (target: Locator) => {
-      effort += 1;
-      await target.click();
-    };
-    const write = async (label: RegExp, text: string) => {
-      effort += 1;
+    effort.take();
+    const press = async (target: Locator) => await target.click();
+    const write = async (label: RegExp, text: string) =>
       await page.getByLabel(label).first().fill(text);
-    };
     const pick = async (label: RegExp, option?: string) => {
       await press(page.getByRole('combobox', { name: label }).last());
       await press(page.getByRole('option', option === undefined ? {} : { name: option }).first());
@@ -460,7 +468,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(await faultsOf(page, 'all', true)).toEqual([]);
     await press(dialog.getByRole('button', { name: 'Enregistrer' }));
     await expect(page).toHaveURL(/\/reference\/journeys\/lancer-un-gite-rural$/);
-    expect(effort).toBeLessThan(30);
+    week['add a journey'] = effort.take();
 
     const context = await browser.newContext({ baseURL: portal.url });
     const beneficiary = await context.newPage();
@@ -502,6 +510,13 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(visitor.getByText(/porteurs de rêve/).first()).toBeVisible();
     await visitor.context().close();
   });
+
+  const total = Object.values(week).reduce((sum, { presses }) => sum + presses, 0);
+  for (const [type, { presses, keys, seconds }] of Object.entries(week)) {
+    const description = `${String(presses)} presses, ${String(keys)} keys, ${String(seconds)} s`;
+    test.info().annotations.push({ type, description });
+  }
+  expect(total).toBeLessThanOrEqual(45);
 
   await test.step('a session that ends hides the page, and keeps what was typed', async () => {
     await page.goto('/admin/approvals');
