@@ -202,6 +202,8 @@ test.describe('an agent signs up', () => {
     await fillPerson(page);
     await fillAccess(page, 'fondatrice@example.org');
     await page.getByRole('radio', { name: 'Nouvel organisme' }).check();
+    // The new fields move the button.
+    await expect(page.getByLabel(/^Nom de l’organisme/)).toBeVisible();
     await page.getByRole('button', { name: 'S’inscrire' }).click();
     const summary = page.getByRole('alert').filter({ hasText: '3 champs à corriger' });
     await expect(summary).toContainText('Nom de l’organisme : Ce champ est obligatoire');
