@@ -15,7 +15,8 @@ import { ChosenOrganisation, PartnerPicker } from './partner-picker.tsx';
 function NewOrganisation() {
   const { t } = useTranslation('accounts');
   const { choices: areas, error, reload } = useReferenceChoices('SECTEUR_ACTIVITE');
-  if (areas === undefined) return <LoadingOrError error={error} onRetry={reload} height={160} />;
+  if (areas === undefined && error !== undefined)
+    return <LoadingOrError error={error} onRetry={reload} height={160} />;
   return (
     <>
       <Columns min={260}>
@@ -29,7 +30,8 @@ function NewOrganisation() {
         <BoundSelect<SignUpValues>
           name="partner.areas"
           label={t('organisation.area')}
-          choices={areas}
+          // The other fields need no list: on a slow line they are there at once.
+          choices={areas ?? []}
           required
         />
       </Columns>
