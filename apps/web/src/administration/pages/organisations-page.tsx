@@ -1,14 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import layout from '../../ui/layout/layout.module.css';
-import { focusHeading } from '../../ui/page-title.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, LoadingOrError } from '../../ui/states.tsx';
 import styles from '../administration.module.css';
 import { useCall } from '../api/use-call.ts';
+import { NextPage } from '../components/next-page.tsx';
 import { OrganisationTag } from '../components/organisation-tag.tsx';
 
 function List({ text, after }: { text: string; after: string }) {
@@ -24,11 +24,6 @@ function List({ text, after }: { text: string; after: string }) {
       </div>
     );
   }
-  const goTo = (next: string | null) => {
-    setQuery({ ...(text === '' ? {} : { text }), ...(next === null ? {} : { after: next }) });
-    window.scrollTo(0, 0);
-    focusHeading();
-  };
   return (
     <>
       <Stack component="ul" gap="sm" maw={720} aria-label={t('organisations.caption')}>
@@ -51,18 +46,13 @@ function List({ text, after }: { text: string; after: string }) {
           </li>
         ))}
       </Stack>
-      <Group>
-        {after === '' ? null : (
-          <Button variant="default" onClick={() => goTo(null)}>
-            {t('organisations.first')}
-          </Button>
-        )}
-        {data.next === null ? null : (
-          <Button variant="default" onClick={() => goTo(data.next)}>
-            {t('organisations.next')}
-          </Button>
-        )}
-      </Group>
+      <NextPage
+        after={after}
+        next={data.next}
+        onChange={(next) =>
+          setQuery({ ...(text === '' ? {} : { text }), ...(next === null ? {} : { after: next }) })
+        }
+      />
     </>
   );
 }
