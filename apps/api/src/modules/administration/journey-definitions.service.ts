@@ -197,7 +197,9 @@ export function journeyDefinitionsService({ db, clock, log }: Pick<Deps, 'db' | 
       return await inTransaction(db, async (tx) => {
         await lockReferenceData(tx);
         const journeys = journeyDefinitionsRepository(tx);
-        const taken = new Set((await journeys.all()).map(({ slug }) => codeFromText(slug)));
+        // `new` is the address of the form.
+        const stored = (await journeys.all()).map(({ slug }) => codeFromText(slug));
+        const taken = new Set(['NEW', ...stored]);
         const code = freeCode(codeFromText(body.title.fr), 'PARCOURS', taken);
         const slug = code.toLowerCase().replaceAll('_', '-');
         await journeys.store(slug, await definitionOf(tx, body, null), 'PREDEFINI');

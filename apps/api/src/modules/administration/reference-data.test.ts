@@ -344,6 +344,8 @@ describe('a journey', () => {
     const title = words(`Même titre ${randomUUID().slice(0, 8)}`);
     const slugs = await Promise.all([aJourney({ title }), aJourney({ title })]);
     expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(2);
+    // The form of a new journey has this address.
+    expect((await aJourney({ title: words('New') })).slug).toBe('new-2');
   });
 
   it('refuses the second of two administrators who saved at once', async () => {
