@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { BoundDate } from '../../ui/form/bound-date.tsx';
 import { BoundNumber, BoundSelect, BoundTextField } from '../../ui/form/index.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
+import { useFormats } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
 import type { CallResponse } from '../api/client.ts';
 import {
@@ -297,6 +298,7 @@ function TaskEditor({
   names: JourneyNames;
 }) {
   const { t } = useTranslation('administration');
+  const { daysNarrow } = useFormats();
   const at = `journey.tasks.${String(index)}`;
   const { getValues } = useFormContext();
   const service = useWatch({ name: `${at}.service` }) as string;
@@ -342,7 +344,7 @@ function TaskEditor({
         name={`${at}.days`}
         label={t('reference.fields.days')}
         kind="whole"
-        words={String}
+        words={daysNarrow}
         {...(usual === null ? {} : { hint: t('reference.usualDays', { count: usual }) })}
       />
       {index === 0 ? null : (

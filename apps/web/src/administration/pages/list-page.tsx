@@ -14,6 +14,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 
+import { useFormats } from '../../lib/format/formats.ts';
 import { searchKey } from '../../ui/form/choice-search.ts';
 import { directionOf } from '../../ui/form/direction.ts';
 import { BoundNumber, BoundSelect, BoundTextField } from '../../ui/form/index.ts';
@@ -62,6 +63,7 @@ function ValueField({ name, value }: { name: string; value: NonNullable<ListForm
 
 function ItemEditor({ index, form }: { index: number; form: ListForm }) {
   const { t } = useTranslation('administration');
+  const { daysNarrow } = useFormats();
   const at = `items.${String(index)}`;
   const description = {
     name: `${at}.description`,
@@ -84,7 +86,7 @@ function ItemEditor({ index, form }: { index: number; form: ListForm }) {
           name={`${at}.days`}
           label={t('reference.fields.days')}
           kind="whole"
-          words={String}
+          words={daysNarrow}
         />
       ) : null}
       {form.isOpen ? (
