@@ -1,4 +1,4 @@
-import { requestDocumentCodes, type RequestDocumentCode, type StepStatus } from '@wasl/contracts';
+import type { StepStatus } from '@wasl/contracts';
 
 /** An approved organisation that offers a service and has an agent who can sign in. */
 export interface Offer {
@@ -185,18 +185,6 @@ export function planJourney(
   });
   const unattended = ordered.filter(({ partnerId }) => !attended.has(partnerId));
   return { steps, unrouted: [], unattended: unattended.map(({ titleItemId }) => titleItemId) };
-}
-
-/**
- * The settings with a document that the specification names. An organisation files requests without the journey's own
- * documents and answers.
- */
-export function specifiedDocuments<S extends { readonly code: string }>(
-  settings: readonly S[],
-): (S & { readonly code: RequestDocumentCode })[] {
-  const isSpecified = (setting: S): setting is S & { readonly code: RequestDocumentCode } =>
-    requestDocumentCodes.some((code) => code === setting.code);
-  return settings.filter(isSpecified);
 }
 
 /** Codes of the journey's mandatory documents that are missing. A YouTube link counts as a video. */

@@ -59,6 +59,20 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
       await page.getByRole('alert').waitFor();
     },
   },
+  {
+    name: 'file-request-questions',
+    as: 'agent.ads@example.org',
+    open: async (look) => {
+      const { page, say } = look;
+      await page.getByRole('radio').nth(1).check();
+      await page
+        .getByRole('combobox', { name: startOf(say('imports:counter.subject.journey')) })
+        .click();
+      await page.getByRole('option').first().click();
+      await submit(look);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   { name: 'file-request-filled', open: (look) => fill(look, need) },
   {
     name: 'file-request-done',

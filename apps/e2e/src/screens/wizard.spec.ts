@@ -41,6 +41,17 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
       await look.page.locator('input[name=journey]:enabled').first().check();
     },
   },
+  {
+    name: 'wizard-questions',
+    at: '/newRequest?title=coop',
+    open: async (look) => {
+      await look.page.getByRole('radio').first().check();
+      await next(look);
+      await look.page.locator('input[name=journey]').first().check();
+      await next(look);
+      await look.page.locator('#questions-title').waitFor();
+    },
+  },
   { name: 'wizard-services', open: (look) => personalised(look, 1) },
   { name: 'wizard-need', open: (look) => personalised(look, 2) },
   {

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { personMembers } from '../accounts/person.ts';
 import { defineArea } from '../http/area.ts';
 import { requestDocumentCodes } from '../journeys/journeys.ts';
+import { answersInput, questionView } from '../journeys/questions.ts';
 import { searchText } from '../processing/worklist-criteria.ts';
 import { createRequestDto } from '../requests/requests.ts';
 import { v } from '../wire/text.ts';
-import { codeLibelle, email, id, langQuery } from '../wire/values.ts';
+import { codeLibelle, email, id, langQuery, refCode } from '../wire/values.ts';
 
-/** Documents that can be filed with a request, each as a PDF. A video is a link. */
+/** Specified documents that can be filed with a request, each as a PDF. A video is a link. */
 export const counterDocumentCodes = requestDocumentCodes.filter(
   (code) => code !== 'ILLUSTRATIVE_VIDEO',
 );
@@ -22,7 +23,8 @@ export const counterPerson = z.object({
 });
 export type CounterPerson = z.infer<typeof counterPerson>;
 
-const documentCode = z.enum(counterDocumentCodes, { error: v('unknownCode') });
+/** Most documents of one filing. */
+const mostDocuments = 20;
 
 const { description, urlVideo, services } = createRequestDto.shape;
 
@@ -41,6 +43,8 @@ export const counterFiling = z.object({
   /** Services or a journey, never both. */
   services,
   journeyDef: id.nullish(),
+  /** Answers to the journey's questions. */
+  answers: answersInput.optional(),
   /** Files the request although the organisation filed the same before. */
   again: z.boolean({ error: v('invalid') }).optional(),
   /** Idempotency key of the form: the same key again answers the same and files nothing. */
@@ -71,9 +75,8 @@ export const counterCalls = defineArea('imports', {
         z.object({
           id: z.number(),
           title: z.string(),
-          documents: z.array(
-            z.object({ code: z.enum(requestDocumentCodes), mandatory: z.boolean() }),
-          ),
+          documents: z.array(codeLibelle.extend({ mandatory: z.boolean() })),
+          questions: z.array(questionView),
         }),
       ),
     }),
@@ -105,16 +108,14 @@ export const counterCalls = defineArea('imports', {
       filing: counterFiling,
       codes: z
         .union([
-          z.array(documentCode).max(counterDocumentCodes.length, v('tooMany')),
-          documentCode.transform((code) => [code]),
+          z.array(refCode()).max(mostDocuments, v('tooMany')),
+          refCode().transform((code) => [code]),
         ])
         .optional(),
     }),
     multipart: {
       limit: 'upload',
-      files: [
-        { name: 'files', kind: 'pdf', maxCount: counterDocumentCodes.length, required: false },
-      ],
+      files: [{ name: 'files', kind: 'pdf', maxCount: mostDocuments, required: false }],
       jsonParts: ['filing'],
     },
     response: {
@@ -129,6 +130,7 @@ export const counterCalls = defineArea('imports', {
       'JOURNEY_OR_SERVICES',
       'JOURNEY_CLOSED',
       'DOCUMENT_MISSING',
+      'ANSWER_MISSING',
       'DOCUMENT_NOT_EXPECTED',
       'FILE_NOT_PDF',
       'PDF_DAMAGED',

@@ -1,12 +1,18 @@
-import { dayOf, type AlreadyFiled, type BodyOf, type Endpoints } from '@wasl/contracts';
+import {
+  counterDocumentCodes,
+  dayOf,
+  type AlreadyFiled,
+  type BodyOf,
+  type Endpoints,
+} from '@wasl/contracts';
 
 import type { Act } from '../../events/act.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
-import { missingDocuments, unaskedDocuments, specifiedDocuments } from '../../rules/routing.ts';
-import { isJourneyOpen } from '../journeys/index.ts';
+import { missingDocuments, unaskedDocuments } from '../../rules/routing.ts';
+import { changeAnswers, isJourneyOpen, missingAnswers, type Answer } from '../journeys/index.ts';
 import { requestDocumentsRepository } from '../requests/index.ts';
 import { counterRepository } from './counter.repository.ts';
 import type { ImportDeps } from './import-job.ts';
@@ -15,6 +21,7 @@ import { hasTask, isOffered, requestPlanner, type CheckedRequest } from './reque
 import {
   requestLookupsRepository,
   type BeneficiaryRow,
+  type JourneyRow,
   type RequestLookups,
 } from './request-lookups.repository.ts';
 import { requestWriter, type FiledRequest } from './request-writer.ts';
@@ -37,15 +44,43 @@ export interface FilingAgent {
 }
 
 /**
+ * Checks documents and answers by the rules of a submission.
+ * @returns the answers
+ * @throws ApiError INVALID_INPUT, DOCUMENT_MISSING, ANSWER_MISSING (details: the missing documents and questions),
+ * DOCUMENT_NOT_EXPECTED
+ */
+function checkPapers(
+  { settings, questions }: JourneyRow,
+  { urlVideo, answers: given = {} }: Filing,
+  codes: readonly Code[],
+): readonly Answer[] {
+  const changed = changeAnswers(questions, [], given);
+  if (!('answers' in changed)) {
+    const { fault, isUnknown } = changed;
+    throw invalidField(`filing.answers.${fault}`, isUnknown ? 'unknownCode' : 'invalid');
+  }
+  const { answers } = changed;
+  const details = {
+    documents: missingDocuments(settings, codes, urlVideo ?? null),
+    questions: missingAnswers(questions, answers).map(({ code }) => code),
+  };
+  if (details.documents.length > 0) throw new ApiError('DOCUMENT_MISSING', { details });
+  if (details.questions.length > 0) throw new ApiError('ANSWER_MISSING', { details });
+  if (unaskedDocuments(settings, codes).length > 0) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+  return answers;
+}
+
+/**
  * Checks the content by the rules of an import's line.
- * @throws ApiError INVALID_INPUT, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, DOCUMENT_MISSING, DOCUMENT_NOT_EXPECTED
+ * @throws ApiError INVALID_INPUT, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, and those of {@link checkPapers}
  */
 function checkContent(
-  { services = [], journeyDef = null, urlVideo = null, description = null }: Filing,
+  filing: Filing,
   codes: readonly Code[],
   lookups: RequestLookups,
   { partnerId, now }: { readonly partnerId: number; readonly now: Date },
 ): Omit<CheckedRequest, 'person' | 'beneficiaryId'> {
+  const { services = [], journeyDef = null, urlVideo = null, description = null } = filing;
   if ((journeyDef === null) === (services.length === 0)) throw new ApiError('JOURNEY_OR_SERVICES');
   const items = services.map((code, index) => {
     const service = lookups.services.get(code);
@@ -59,17 +94,16 @@ function checkContent(
   if (journeyDef === null) {
     if (!isOffered(serviceItemIds, lookups, partnerId))
       throw invalidField('filing.services', 'notOffered');
+    if (codes.some((code) => !counterDocumentCodes.some((known) => known === code)))
+      throw new ApiError('DOCUMENT_NOT_EXPECTED');
     return { ...content, journey: null, statedDate: null };
   }
   const journey = lookups.journeys.get(journeyDef);
   if (!journey) throw invalidField('filing.journeyDef', 'unknownCode');
   if (!hasTask(journey, partnerId)) throw invalidField('filing.journeyDef', 'notOffered');
   if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
-  const documents = missingDocuments(specifiedDocuments(journey.settings), codes, urlVideo);
-  if (documents.length > 0) throw new ApiError('DOCUMENT_MISSING', { details: { documents } });
-  if (unaskedDocuments(journey.settings, codes).length > 0)
-    throw new ApiError('DOCUMENT_NOT_EXPECTED');
-  return { ...content, journey, statedDate: null };
+  const answers = checkPapers(journey, filing, codes);
+  return { ...content, answers, journey, statedDate: null };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { specifiedDocuments } from '../../rules/routing.ts';
 
 import type { BodyOf, Endpoints, Lang } from '@wasl/contracts';
 
@@ -52,12 +51,11 @@ export function counterService(deps: CounterDeps) {
         journeys: journeys
           .filter((row) => isJourneyOpen(row, now))
           .map((row) => presentJourney(row, lang, now))
-          .map(({ id, title, journeyDefSettingDtos }) => ({
+          .map(({ id, title, journeyDefSettingDtos, questions }) => ({
             id,
             title,
-            documents: specifiedDocuments(
-              journeyDefSettingDtos.map(({ name: { code }, mandatory }) => ({ code, mandatory })),
-            ),
+            documents: journeyDefSettingDtos.map(({ name, mandatory }) => ({ ...name, mandatory })),
+            questions,
           })),
       };
     },

@@ -18,6 +18,7 @@ interface Filing {
   readonly description?: string;
   readonly services?: readonly string[];
   readonly journeyDef?: number;
+  readonly answers?: object;
   readonly again?: boolean;
   readonly clientKey?: string;
 }
@@ -243,30 +244,66 @@ describe('a request filed at the counter', () => {
     expect(mails.map(({ template }) => template)).toEqual(['invitation']);
   });
 
-  it('follows a journey of the organisation with its mandatory documents', async () => {
+  it('follows a journey of the organisation with its documents and questions', async () => {
     const person = await aClient();
+    await app.make.anItem('DOCUMENT', { code: 'STATUTS_TEST', libelleFr: 'Statuts' });
+    const label = { fr: 'Combien de membres ?', en: null, ar: null, es: null };
     const journey = await app.make.aJourney({
-      settings: { create: [{ code: 'BUSINESS_PLAN', mandatory: true }] },
+      settings: {
+        create: [
+          { code: 'BUSINESS_PLAN', mandatory: true },
+          { code: 'STATUTS_TEST', mandatory: true },
+        ],
+      },
+      questions: [
+        { code: 'MEMBRES', kind: 'NUMBER', required: true, label },
+        { code: 'TERRAIN', kind: 'YES_NO', required: false, label },
+      ],
       taskDefs: { create: [{ position: 0, titleItemId: service.id, partnerId }] },
     });
     const foreign = await app.make.aJourney();
     const { body } = await client.get('/counter/choices').expect(200);
     expect(body).toMatchObject({
       services: [{ code: service.code }],
-      journeys: [{ id: journey.id, documents: [{ code: 'BUSINESS_PLAN', mandatory: true }] }],
+      journeys: [
+        {
+          id: journey.id,
+          documents: [
+            { code: 'BUSINESS_PLAN', mandatory: true },
+            { code: 'STATUTS_TEST', libelle: 'Statuts', mandatory: true },
+          ],
+          questions: [{ code: 'MEMBRES', required: true }, { code: 'TERRAIN' }],
+        },
+      ],
     });
-    const filing = { person: { id: person.id }, journeyDef: journey.id };
-    const missing = await send(filing).expect(422);
+    const unanswered = { person: { id: person.id }, journeyDef: journey.id };
+    const filing = { ...unanswered, answers: { MEMBRES: 12, TERRAIN: null } };
+    const papers = ['BUSINESS_PLAN', 'STATUTS_TEST'];
+    const missing = await send(unanswered, client, ['BUSINESS_PLAN']).expect(422);
     expect(missing.body).toMatchObject({
       code: 'DOCUMENT_MISSING',
-      details: { documents: ['BUSINESS_PLAN'] },
+      details: { documents: ['STATUTS_TEST'], questions: ['MEMBRES'] },
     });
-    const unasked = await send(filing, client, ['BUSINESS_PLAN', 'DEFAULT_DOC']).expect(422);
+    const silent = await send(unanswered, client, papers).expect(422);
+    expect(silent.body).toMatchObject({
+      code: 'ANSWER_MISSING',
+      details: { documents: [], questions: ['MEMBRES'] },
+    });
+    const wrong = { ...filing, answers: { MEMBRES: 'douze' } };
+    expect((await send(wrong, client, papers).expect(400)).body).toMatchObject({
+      errors: [{ path: 'filing.answers.MEMBRES', code: 'invalid' }],
+    });
+    const unasked = await send(filing, client, [...papers, 'DEFAULT_DOC']).expect(422);
     expect(unasked.body).toMatchObject({ code: 'DOCUMENT_NOT_EXPECTED' });
     await send({ ...filing, journeyDef: foreign.id }, client).expect(400);
-    await send({ ...filing, services: [service.code] }, client, ['BUSINESS_PLAN']).expect(422);
-    await send(filing, client, ['BUSINESS_PLAN']).expect(201);
-    expect((await requestsOf(person.id)).at(-1)).toMatchObject({ journeyDefId: journey.id });
+    await send({ ...filing, services: [service.code] }, client, papers).expect(422);
+    const ofServices = { person: { id: person.id }, description: 'Un prêt' };
+    await send(ofServices, client, ['STATUTS_TEST']).expect(422);
+    await send(filing, client, papers).expect(201);
+    expect((await requestsOf(person.id)).at(-1)).toMatchObject({
+      journeyDefId: journey.id,
+      answers: [{ code: 'MEMBRES', value: 12, label: { fr: 'Combien de membres ?' } }],
+    });
   });
 });
 

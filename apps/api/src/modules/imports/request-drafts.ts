@@ -1,5 +1,6 @@
 import type { Agreement, RequestStatus } from '@wasl/contracts';
 
+import type { Answer } from '../journeys/index.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { requestStatusFromSteps } from '../../rules/request-progress.ts';
 import {
@@ -34,6 +35,7 @@ export interface RequestDraft {
   readonly dateRequest: string;
   readonly journeyDefId: number | null;
   readonly serviceItemIds: readonly number[];
+  readonly answers: readonly Answer[];
   readonly steps: readonly PlannedStep[];
   readonly status: RequestStatus;
   readonly agreement: Extract<Agreement, 'NOT_NEEDED' | 'WAITING'>;
@@ -46,6 +48,8 @@ export interface CheckedRequest extends RequestContent {
   readonly person: BeneficiaryRow;
   readonly journey: JourneyRow | null;
   readonly urlVideo: string | null;
+  /** Absent in a file, whose lines hold no answers. */
+  readonly answers?: readonly Answer[];
 }
 
 /** Whether the organisation offers one of the services. */
@@ -106,7 +110,7 @@ export function requestPlanner(
   };
 
   return ({ person, journey, statedDate, ...right }) => {
-    const { description, urlVideo, journeyDefId, serviceItemIds } = right;
+    const { description, urlVideo, journeyDefId, serviceItemIds, answers = [] } = right;
     const isWaiting = person.standing === 'stranger';
     const plan = isWaiting ? null : planFor(serviceItemIds, journey, person.areaId);
     return {
@@ -120,6 +124,7 @@ export function requestPlanner(
       urlVideo,
       journeyDefId,
       serviceItemIds,
+      answers,
       dateRequest: (statedDate ?? now).toISOString(),
       steps: plan?.steps ?? [],
       status: plan

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadWords } from '../../platform/i18n/words.ts';
+import type { Question } from '../journeys/index.ts';
 import { createFaultReport } from './fault-report.ts';
 import { readHeader } from './header.ts';
 import { importLine, type ImportWords } from './import-lines.ts';
@@ -31,11 +32,18 @@ const journey = (id: number, change: Partial<JourneyRow> = {}): JourneyRow => ({
   titleAr: null,
   titleEs: null,
   settings: [],
+  questions: [],
   taskDefs: [
     { id, position: 0, titleItemId: own, partnerId: importer, runsInParallel: false },
     { id: id + 1, position: 1, titleItemId: foreign, partnerId: other, runsInParallel: false },
   ],
   ...change,
+});
+const question = (required: boolean): Question => ({
+  code: 'MEMBRES',
+  kind: 'NUMBER',
+  required,
+  label: { fr: 'Membres', en: null, ar: null, es: null },
 });
 const byId = (...journeys: JourneyRow[]) => new Map(journeys.map((one) => [one.id, one]));
 const video = 'https://youtu.be/dQw4w9WgXcQ';
@@ -58,6 +66,12 @@ const lookups: RequestLookups = {
     journey(200, { active: false }),
     journey(300, { settings: [{ code: 'BUSINESS_PLAN', mandatory: true }] }),
     journey(400, { settings: [{ code: 'ILLUSTRATIVE_VIDEO', mandatory: true }] }),
+    journey(600, { settings: [{ code: 'STATUTS', mandatory: true }] }),
+    journey(700, { questions: [question(true)] }),
+    journey(800, {
+      settings: [{ code: 'STATUTS', mandatory: false }],
+      questions: [question(false)],
+    }),
     journey(500, {
       taskDefs: [{ id: 9, position: 0, titleItemId: own, partnerId: other, runsInParallel: false }],
     }),
@@ -148,6 +162,7 @@ describe('a line of a request', () => {
   it('is a request that is submitted and routed, in its person’s language', async () => {
     expect(await draftOf({ url_video: video })).toEqual({
       beneficiary: { id: 'sara', email: sara.email, lang: 'ar', name: 'Sara Alami' },
+      answers: [],
       description: 'Un local',
       journeyDefId: null,
       serviceItemIds: [own],
@@ -253,16 +268,19 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('is refused of a journey that is closed, or that wants documents which a file does not carry', async () => {
+  it('is refused of a journey that is closed, or that requires what a file does not carry', async () => {
     const closed = 'Ce parcours n’est pas ouvert. Écrivez un parcours de votre modèle de fichier.';
     expect(await faultsOf({ services: '', parcours: '200' })).toEqual([
       `parcours (D2), « 200 » : ${closed}`,
     ]);
     const wanting = [
-      expect.stringMatching(/^parcours \(D2\), « [34]00 » : Ce parcours demande des documents/),
+      expect.stringMatching(/^parcours \(D2\), « [3467]00 » : Ce parcours demande des documents/),
     ];
     expect(await faultsOf({ services: '', parcours: '300' })).toEqual(wanting);
     expect(await faultsOf({ services: '', parcours: '400' })).toEqual(wanting);
+    expect(await faultsOf({ services: '', parcours: '600' })).toEqual(wanting);
+    expect(await faultsOf({ services: '', parcours: '700' })).toEqual(wanting);
+    expect(await faultsOf({ services: '', parcours: '800' })).toEqual([]);
     expect(await faultsOf({ services: '', parcours: '400', url_video: video })).toEqual([]);
   });
 

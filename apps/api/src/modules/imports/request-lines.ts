@@ -4,10 +4,10 @@ import { formatDay } from '../../platform/i18n/formats.ts';
 import { createPause } from '../../platform/program/pause.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { oneLine, quotable, visibleText } from '../../platform/spreadsheets/visible-text.ts';
-import { isJourneyOpen } from '../journeys/index.ts';
+import { isJourneyOpen, missingAnswers } from '../journeys/index.ts';
 import { finder } from '../reference/index.ts';
 import { damageOfText } from './damaged.ts';
-import { missingDocuments, specifiedDocuments } from '../../rules/routing.ts';
+import { missingDocuments } from '../../rules/routing.ts';
 import type { Column } from './header.ts';
 import type { CheckContext } from './import-job.ts';
 import { lengthForm, type ImportLine, type ImportWords } from './import-lines.ts';
@@ -236,11 +236,11 @@ function lineReader(
     // An invalid video is a fault of its own cell.
     const hasVideo = text(line, 'url_video') !== '' || !line.isRead('url_video');
     if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', t('line.journeyClosed'), written);
-    if (
-      missingDocuments(specifiedDocuments(journey.settings), [], hasVideo ? '' : null).length > 0
-    ) {
-      line.refuseCell('parcours', t('line.journeyDocuments'), written);
-    }
+    const papers = [
+      ...missingDocuments(journey.settings, [], hasVideo ? '' : null),
+      ...missingAnswers(journey.questions, []),
+    ];
+    if (papers.length > 0) line.refuseCell('parcours', t('line.journeyAsks'), written);
     if (!hasTask(journey, partnerId)) {
       line.refuseCell('parcours', t('line.notYourJourney'), written);
     }

@@ -8,6 +8,7 @@ import { personName } from '../../platform/database/person-name.ts';
 import { build, conditionOn, rows } from '../../platform/database/statements.repository.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
+import type { Question } from '../journeys/index.ts';
 import { openStepsRepository } from '../requests/index.ts';
 import type { ImportKind } from './imports.repository.ts';
 
@@ -18,12 +19,16 @@ const journeyColumns = {
   endDate: true,
   ...localizedSelect('title'),
   settings: { select: { code: true, mandatory: true } },
+  questions: true,
   taskDefs: {
     orderBy: { position: 'asc' },
     select: { id: true, position: true, titleItemId: true, partnerId: true, runsInParallel: true },
   },
 } as const satisfies Prisma.JourneyDefSelect;
-export type JourneyRow = Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>;
+export type JourneyRow = Omit<
+  Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>,
+  'questions'
+> & { readonly questions: readonly Question[] };
 
 export interface BeneficiaryRow {
   readonly id: string;
@@ -194,7 +199,12 @@ function lookupLists(db: Db) {
           ),
         ),
         openStepsByPartner,
-        journeys: new Map(journeys.map((journey) => [journey.id, journey])),
+        journeys: new Map(
+          journeys.map((journey) => [
+            journey.id,
+            { ...journey, questions: journey.questions as unknown as readonly Question[] },
+          ]),
+        ),
       };
     },
 

@@ -42,6 +42,7 @@ async function writeRequests(
         urlVideo: draft.urlVideo,
         journeyDefId: draft.journeyDefId,
         serviceItemIds: draft.serviceItemIds,
+        answers: draft.answers,
       },
       status: draft.status,
       agreement: draft.agreement,

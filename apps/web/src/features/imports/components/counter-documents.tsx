@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { requestDocumentCodes } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -17,11 +18,15 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
   const { watch } = useFormContext<CounterValues>();
   const [subject, journeyDef] = watch(['subject', 'journeyDef']);
   const asked = counterDocuments({ subject, journeyDef }, choices);
+  const labelOf = (code: string, libelle: string): string => {
+    const specified = requestDocumentCodes.find((one) => one === code);
+    return specified === undefined ? libelle : t(`wizard:documents.${specified}`);
+  };
   if (asked.length === 0)
     return subject === 'journey' && journeyDef !== '' ? <p>{t('counter.documentsNone')}</p> : null;
   return (
     <Stack gap="xs">
-      {asked.map(({ code, mandatory }) =>
+      {asked.map(({ code, libelle, mandatory }) =>
         code === 'ILLUSTRATIVE_VIDEO' ? (
           <BoundTextField<CounterValues>
             key={code}
@@ -29,7 +34,7 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
             type="url"
             inputMode="url"
             maxLength={300}
-            label={t('wizard:documents.ILLUSTRATIVE_VIDEO')}
+            label={labelOf(code, libelle)}
             hint={t('wizard:documents.videoHint')}
             required={mandatory}
           />
@@ -40,7 +45,7 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
             kind="pdf"
             isRow
             pagesKeptAs={`counter:${code}`}
-            label={t(`wizard:documents.${code}`)}
+            label={labelOf(code, libelle)}
             hint={t('wizard:documents.pdf')}
             required={mandatory}
           />

@@ -12,6 +12,7 @@ import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.t
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, Form } from '../../../ui/form/index.ts';
+import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
@@ -31,18 +32,24 @@ import {
 type Filed = { readonly id: number; readonly numRequest: string } | null;
 
 /** Form fields by path of the API. */
-const places = {
-  fields: {
-    'filing.person.email': 'email',
-    'filing.person.nom': 'nom',
-    'filing.person.prenom': 'prenom',
-    'filing.services': 'services',
-    'filing.services.0': 'services',
-    'filing.journeyDef': 'journeyDef',
-    'filing.description': 'description',
-    'filing.urlVideo': 'urlVideo',
-  },
-} as const;
+function placesOf({ journeys }: CounterChoices): FaultPlaces {
+  const questions = journeys.flatMap((journey) => journey.questions);
+  return {
+    fields: {
+      'filing.person.email': 'email',
+      'filing.person.nom': 'nom',
+      'filing.person.prenom': 'prenom',
+      'filing.services': 'services',
+      'filing.services.0': 'services',
+      'filing.journeyDef': 'journeyDef',
+      'filing.description': 'description',
+      'filing.urlVideo': 'urlVideo',
+      ...Object.fromEntries(
+        questions.map(({ code }) => [`filing.answers.${code}`, `answers.${code}`]),
+      ),
+    },
+  };
+}
 
 function duplicateOf(error: unknown): AlreadyFiled | null {
   if (!(error instanceof ApiError) || error.code !== 'ALREADY_FILED') return null;
@@ -85,7 +92,7 @@ function CounterForm({
       <Form
         form={form}
         draft={draft}
-        places={places}
+        places={placesOf(choices)}
         label={t('counter.label')}
         onSubmit={() => file(false)}
       >

@@ -19,8 +19,19 @@ const choices: CounterChoices = {
       id: 7,
       title: 'Un parcours',
       documents: [
-        { code: 'BUSINESS_PLAN', mandatory: true },
-        { code: 'ILLUSTRATIVE_VIDEO', mandatory: false },
+        { code: 'BUSINESS_PLAN', libelle: 'BUSINESS_PLAN', mandatory: true },
+        { code: 'STATUTS', libelle: 'Statuts', mandatory: false },
+        { code: 'ILLUSTRATIVE_VIDEO', libelle: 'ILLUSTRATIVE_VIDEO', mandatory: false },
+      ],
+      questions: [
+        {
+          code: 'MEMBRES',
+          kind: 'NUMBER',
+          required: true,
+          label: 'Combien de membres ?',
+          help: null,
+          options: [],
+        },
       ],
     },
   ],
@@ -43,23 +54,33 @@ it('requires a person or an address with a name, and services or a journey', () 
   expect(faultsOf({ ...empty, ...person, services: ['CONSEIL'] })).toEqual([]);
 });
 
-it('requires the mandatory documents of the chosen journey', () => {
+it('requires the mandatory documents and answers of the chosen journey', () => {
   const values = { ...empty, ...person, subject: 'journey' as const, journeyDef: '7' };
   expect(counterDocuments(values, choices)).toBe(choices.journeys[0]?.documents);
-  expect(faultsOf(values)).toEqual(['files.BUSINESS_PLAN']);
-  expect(faultsOf({ ...values, files: { ...empty.files, BUSINESS_PLAN: plan } })).toEqual([]);
+  expect(faultsOf(values)).toEqual(['files.BUSINESS_PLAN', 'answers.MEMBRES']);
+  const filled = { ...values, files: { BUSINESS_PLAN: plan, STATUTS: undefined } };
+  expect(faultsOf({ ...filled, answers: { MEMBRES: '?douze' } })).toEqual(['answers.MEMBRES']);
+  expect(faultsOf({ ...filled, answers: { MEMBRES: 0 } })).toEqual([]);
+  expect(faultsOf({ ...filled, subject: 'services', services: ['CONSEIL'] })).toEqual([]);
 });
 
 it('sends one subject, and the documents that it asks for', () => {
-  const files = { ...empty.files, BUSINESS_PLAN: plan, DEFAULT_DOC: plan };
-  const both = { ...empty, ...person, services: ['CONSEIL'], journeyDef: '7', files };
+  const files = { BUSINESS_PLAN: plan, DEFAULT_DOC: plan, STATUTS: plan };
+  const answers = { MEMBRES: 12 };
+  const both = { ...empty, ...person, services: ['CONSEIL'], journeyDef: '7', files, answers };
   expect(counterInput({ ...both, subject: 'journey' }, choices, false)).toMatchObject({
-    filing: { person: { id: person.personId }, services: [], journeyDef: 7, clientKey: key },
-    codes: ['BUSINESS_PLAN'],
-    files: [plan],
+    filing: {
+      person: { id: person.personId },
+      services: [],
+      journeyDef: 7,
+      answers,
+      clientKey: key,
+    },
+    codes: ['BUSINESS_PLAN', 'STATUTS'],
+    files: [plan, plan],
   });
   expect(counterInput(both, choices, true)).toMatchObject({
-    filing: { services: ['CONSEIL'], journeyDef: null, again: true },
+    filing: { services: ['CONSEIL'], journeyDef: null, answers: {}, again: true },
     codes: ['BUSINESS_PLAN', 'DEFAULT_DOC'],
   });
 });

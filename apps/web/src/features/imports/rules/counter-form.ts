@@ -9,13 +9,20 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
+import {
+  type FormAnswer,
+  isUnread,
+  sentAnswers,
+} from '../../../domain/requests/journey-answers.ts';
+
 export type CounterChoices = ResponseOf<Endpoints['listCounterChoices']>;
-export type CounterDocumentCode = (typeof counterDocumentCodes)[number];
+type CounterJourney = CounterChoices['journeys'][number];
 
 // A form field always has a text; the contract also accepts undefined.
 type TextSchema = z.ZodType<string | null, string>;
 
-const file = z.instanceof(File).nullable();
+// A field that was never shown has no value.
+const file = z.instanceof(File).nullish();
 
 const values = z.object({
   /** A person of the search; '' for none. */
@@ -30,30 +37,52 @@ const values = z.object({
   journeyDef: z.string(),
   description: createRequestDto.shape.description as TextSchema,
   urlVideo: createRequestDto.shape.urlVideo as TextSchema,
-  files: z.object({
-    BUSINESS_PLAN: file,
-    ILLUSTRATIVE_PRESENTATION: file,
-    DEFAULT_DOC: file,
-  } satisfies Record<CounterDocumentCode, typeof file>),
+  /** By the code of the document. */
+  files: z.record(z.string(), file),
+  /** Answers to the journey's questions, by their codes. */
+  answers: z.record(z.string(), z.custom<FormAnswer>()),
   /** Idempotency key, also in the draft: a lost answer files no second request. */
   key: z.string(),
 });
 export type CounterValues = z.input<typeof values>;
 
-/** Documents that can be added: those of the journey, or all for services. */
-export function counterDocuments(
-  { subject, journeyDef }: Pick<CounterValues, 'subject' | 'journeyDef'>,
+type Subject = Pick<CounterValues, 'subject' | 'journeyDef'>;
+
+/** The chosen journey; undefined for services. */
+function journeyOf(
+  { subject, journeyDef }: Subject,
   { journeys }: CounterChoices,
-): readonly { readonly code: CounterDocumentCode | 'ILLUSTRATIVE_VIDEO'; mandatory: boolean }[] {
-  if (subject === 'journey')
-    return journeys.find(({ id }) => String(id) === journeyDef)?.documents ?? [];
-  return [...counterDocumentCodes, 'ILLUSTRATIVE_VIDEO' as const].map((code) => ({
-    code,
-    mandatory: false,
-  }));
+): CounterJourney | undefined {
+  return subject === 'journey' ? journeys.find(({ id }) => String(id) === journeyDef) : undefined;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === '';
+const optionalDocuments: CounterJourney['documents'] = [
+  ...counterDocumentCodes,
+  'ILLUSTRATIVE_VIDEO',
+].map((code) => ({ code, libelle: code, mandatory: false }));
+
+/** Documents that can be added: those of the journey, or all specified ones for services. */
+export function counterDocuments(
+  form: Subject,
+  choices: CounterChoices,
+): CounterJourney['documents'] {
+  if (form.subject === 'services') return optionalDocuments;
+  return journeyOf(form, choices)?.documents ?? [];
+}
+
+/** Questions of the chosen journey. */
+export function counterQuestions(
+  form: Subject,
+  choices: CounterChoices,
+): CounterJourney['questions'] {
+  return journeyOf(form, choices)?.questions ?? [];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The contract's rules, and what the chosen person, services or journey make mandatory. */
 export function counterSchema(choices: CounterChoices) {
@@ -72,6 +101,11 @@ export function counterSchema(choices: CounterChoices) {
       if (mandatory && isEmpty(value))
         refuse(code === 'ILLUSTRATIVE_VIDEO' ? 'urlVideo' : `files.${code}`, v('required'));
     }
+    for (const { code, kind, required } of counterQuestions(form, choices)) {
+      const value = form.answers[code];
+      if (required && isEmpty(value)) refuse(`answers.${code}`, v('required'));
+      if (isUnread(kind, value)) refuse(`answers.${code}`, v('number'));
+    }
   });
 }
 
@@ -89,7 +123,8 @@ export function emptyCounter({ services, journeys }: CounterChoices, key: string
     journeyDef: '',
     description: '',
     urlVideo: '',
-    files: { BUSINESS_PLAN: null, ILLUSTRATIVE_PRESENTATION: null, DEFAULT_DOC: null },
+    files: {},
+    answers: {},
     key,
   };
 }
@@ -101,14 +136,14 @@ export function counterInput(
   again: boolean,
 ): {
   readonly filing: CounterFilingInput;
-  readonly codes: CounterDocumentCode[];
+  readonly codes: string[];
   readonly files: File[];
 } {
   const { isByEmail, email, nom, prenom, personId, subject, description, key } = form;
   const asked = counterDocuments(form, choices).map(({ code }) => code);
-  const documents = counterDocumentCodes.flatMap((code) => {
-    const chosen = form.files[code];
-    return chosen === null || !asked.includes(code) ? [] : [{ code, chosen }];
+  const documents = asked.flatMap((code) => {
+    const chosen = form.files[code] ?? null;
+    return chosen === null ? [] : [{ code, chosen }];
   });
   return {
     filing: {
@@ -117,6 +152,7 @@ export function counterInput(
       urlVideo: asked.includes('ILLUSTRATIVE_VIDEO') ? form.urlVideo : null,
       services: subject === 'services' ? form.services : [],
       journeyDef: subject === 'journey' ? Number(form.journeyDef) : null,
+      answers: sentAnswers(counterQuestions(form, choices), form.answers),
       again,
       clientKey: key,
     },

@@ -16,7 +16,7 @@ import { useJourney } from '../api/journeys.ts';
 import { useDocumentLabel } from '../components/use-document-label.ts';
 import { useReport } from './report-to-attach.tsx';
 import { unsent } from './upload-queue.ts';
-import { hasUnreadNumber } from './journey-answers.ts';
+import { hasUnreadNumber } from '../../../domain/requests/journey-answers.ts';
 import { useAccountDraft } from './use-account-draft.ts';
 import { type ReportState, useSaveRequest } from './use-save-request.ts';
 import {

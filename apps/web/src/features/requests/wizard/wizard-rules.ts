@@ -9,7 +9,11 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
-import { type FormAnswer, sentAnswers, toFormAnswers } from './journey-answers.ts';
+import {
+  type FormAnswer,
+  sentAnswers,
+  toFormAnswers,
+} from '../../../domain/requests/journey-answers.ts';
 
 // A form field always has a text; the contract also accepts undefined.
 type TextSchema = z.ZodType<string | null, string>;

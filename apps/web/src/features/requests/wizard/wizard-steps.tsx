@@ -24,7 +24,9 @@ import {
   type WizardValues,
 } from './wizard-rules.ts';
 
-const JourneyQuestions = lazyWithRetry(() => import('./journey-questions.tsx'));
+const JourneyQuestions = lazyWithRetry(
+  () => import('../../../domain/requests/journey-questions.tsx'),
+);
 
 function HowStep({ values, change, isExisting, begin }: Wizard) {
   const { t } = useTranslation('requests');

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
-import { useFormats } from '../../../lib/format/formats.ts';
-import { BoundDate } from '../../../ui/form/bound-date.tsx';
-import { fieldId } from '../../../ui/form/form-context.ts';
+import { useFormats } from '../../lib/format/formats.ts';
+import { BoundDate } from '../../ui/form/bound-date.tsx';
+import { fieldId } from '../../ui/form/form-context.ts';
 import {
   BoundCheckboxGroup,
   BoundNumber,
@@ -14,20 +14,26 @@ import {
   BoundSelect,
   BoundTextArea,
   BoundTextField,
-} from '../../../ui/form/index.ts';
-import type { WizardValues } from './wizard-rules.ts';
+} from '../../ui/form/index.ts';
+import type { FormAnswer } from './journey-answers.ts';
 
-function QuestionField({ question }: { question: QuestionView }) {
+/** Form values with the answers, by the codes of their questions. */
+interface Values {
+  readonly answers: Record<string, FormAnswer>;
+}
+
+function QuestionField({ question, isFiled }: { question: QuestionView; isFiled: boolean }) {
   const { t } = useTranslation('wizard');
   const formats = useFormats();
   const { code, kind, required, label, help } = question;
-  const hint = [help, required ? t('questions.required') : null]
+  const hint = [help, required && !isFiled ? t('questions.required') : null]
     .filter((text) => text !== null)
     .join(' ');
   const shared = {
     name: `answers.${code}` as const,
     label,
     ...(hint === '' ? {} : { hint }),
+    required: required && isFiled,
   };
   const choices = question.options.map((option) => ({
     value: option.code,
@@ -39,29 +45,38 @@ function QuestionField({ question }: { question: QuestionView }) {
   ];
   switch (kind) {
     case 'SHORT_TEXT':
-      return <BoundTextField<WizardValues> {...shared} maxLength={longestAnswer.SHORT_TEXT} />;
+      return <BoundTextField<Values> {...shared} maxLength={longestAnswer.SHORT_TEXT} />;
     case 'LONG_TEXT':
-      return <BoundTextArea<WizardValues> {...shared} maxLength={longestAnswer.LONG_TEXT} />;
+      return <BoundTextArea<Values> {...shared} maxLength={longestAnswer.LONG_TEXT} />;
     case 'CHOICE':
-      return <BoundSelect<WizardValues> {...shared} choices={choices} clearable />;
+      return <BoundSelect<Values> {...shared} choices={choices} clearable />;
     case 'CHOICES':
-      return <BoundCheckboxGroup<WizardValues> {...shared} choices={choices} />;
+      return <BoundCheckboxGroup<Values> {...shared} choices={choices} />;
     case 'YES_NO':
       // A radio button cannot be cleared, so an optional question has a list.
       return required ? (
-        <BoundRadio<WizardValues> {...shared} choices={yesNo} />
+        <BoundRadio<Values> {...shared} choices={yesNo} />
       ) : (
-        <BoundSelect<WizardValues> {...shared} choices={yesNo} clearable />
+        <BoundSelect<Values> {...shared} choices={yesNo} clearable />
       );
     case 'NUMBER':
-      return <BoundNumber<WizardValues> {...shared} kind="amount" words={formats.number} />;
+      return <BoundNumber<Values> {...shared} kind="amount" words={formats.number} />;
     case 'DATE':
-      return <BoundDate<WizardValues> {...shared} />;
+      return <BoundDate<Values> {...shared} />;
   }
 }
 
-/** A journey's own questions. `?question=` in the address moves the focus to one. */
-export default function JourneyQuestions({ questions }: { questions: readonly QuestionView[] }) {
+/**
+ * A journey's own questions. `?question=` in the address moves the focus to one. Needs a form context.
+ * @param isFiled the form also submits the request, so its required fields are required now
+ */
+export default function JourneyQuestions({
+  questions,
+  isFiled = false,
+}: {
+  questions: readonly QuestionView[];
+  isFiled?: boolean;
+}) {
   const { t } = useTranslation('wizard');
   const [query] = useSearchParams();
   const asked = query.get('question');
@@ -75,7 +90,7 @@ export default function JourneyQuestions({ questions }: { questions: readonly Qu
     <Stack component="section" aria-labelledby="questions-title">
       <h3 id="questions-title">{t('questions.title')}</h3>
       {questions.map((question) => (
-        <QuestionField key={question.code} question={question} />
+        <QuestionField key={question.code} question={question} isFiled={isFiled} />
       ))}
     </Stack>
   );

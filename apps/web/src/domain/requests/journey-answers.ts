@@ -1,6 +1,6 @@
 import type { AnswersInput, AnswerValue, AnswerView, QuestionView } from '@wasl/contracts';
 
-import { isUnparsed } from '../../../ui/form/typed-number.ts';
+import { isUnparsed } from '../../ui/form/typed-number.ts';
 
 /** A field's value: text, day, code, codes, number as typed, or `Oui` and `Non`. */
 export type FormAnswer = string | number | readonly string[] | null;
@@ -32,10 +32,11 @@ export function sentAnswers(
   );
 }
 
-/** Whether a number is not readable yet. Its field says why. */
+/** Whether the answer is a number that is not readable yet. Its field says why. */
+export function isUnread(kind: QuestionView['kind'], value: FormAnswer | undefined): boolean {
+  return kind === 'NUMBER' && typeof value === 'string' && isUnparsed(value);
+}
+
 export function hasUnreadNumber(questions: readonly QuestionView[], answers: FormAnswers): boolean {
-  return questions.some(({ code, kind }) => {
-    const value = answers[code];
-    return kind === 'NUMBER' && typeof value === 'string' && isUnparsed(value);
-  });
+  return questions.some(({ code, kind }) => isUnread(kind, answers[code]));
 }
