@@ -87,6 +87,8 @@ describe('who gets what from every call of the administration', () => {
     erasePerson: 400,
     startMerge: 400,
     cancelMerge: 200,
+    restoreRequest: 400,
+    removeFile: 400,
     correctAddress: 400,
     readReference: 200,
     readList: 200,

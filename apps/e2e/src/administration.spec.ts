@@ -5,6 +5,7 @@ import { addAdministrator } from './administrator.ts';
 import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { effortOn, type Effort } from './effort.ts';
+import { pdf } from './files.ts';
 import { nextStep } from './new-request.ts';
 import { mailedLink } from './mailbox.ts';
 import { faultsOf } from './screens/faults-of.ts';
@@ -16,6 +17,7 @@ import { codeOf } from './totp.ts';
 test.use({ portalName: 'administration' });
 
 const password = 'Grue7Bleue!Rif';
+const amina = 'amina@example.org';
 
 /** Opens the link, and sets up the password and the authenticator. @returns the key of the authenticator */
 async function setUp(page: Page, link: string): Promise<string> {
@@ -170,7 +172,6 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await service.fill('CRI');
     await page.getByRole('option', { name: /CRI/ }).first().click();
     await expect(page.getByText(/^Organisme par défaut enregistré/)).toBeVisible();
-    const amina = 'amina@example.org';
     const id = await draftOf(request, portal, amina, 'Ouvrir un atelier de zellige');
     const submitted = await request.put(`${portal.url}/api/requests/observationAndStatus`, {
       headers: { authorization: `Bearer ${await tokenOf(request, portal.url, amina)}` },
@@ -217,14 +218,16 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await queryRows(
       portal.databaseUrl,
       `INSERT INTO outbox_mails ("to", lang, template, params, state, last_error)
-       SELECT email, 'fr', 'requestReceived', '{}', 'FAILED', '550 no such user' FROM users WHERE prenom = 'Amal'
-       RETURNING id`,
+       SELECT email, 'fr', template, '{}', 'FAILED', '550 no such user'
+       FROM users, unnest(ARRAY['requestReceived', 'requestEvents']) AS template WHERE prenom = 'Amal' RETURNING id`,
     );
     await page.getByRole('link', { name: 'Personnes' }).click();
     await page.getByRole('searchbox', { name: 'Chercher une personne' }).fill('amal tazi');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: /Amal Tazi/ }).click();
-    await expect(page.getByRole('region', { name: 'Emails' })).toContainText('550 no such user');
+    const mails = page.getByRole('region', { name: 'Emails' });
+    await expect(mails).toContainText('550 no such user');
+    await expect(mails).toContainText('Réunit plusieurs événements d’une demande.');
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Corriger l’adresse' }).click();
     await page.getByLabel(/^Nouvelle adresse email/).fill('amal.juste@example.org');
@@ -265,6 +268,42 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await erase.click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/people$/);
+    await page.getByRole('searchbox').fill('amal tazi');
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('a deleted request is restored, and a file of it removed', async () => {
+    const id = await draftOf(request, portal, amina, 'Une presse à huile');
+    const headers = { authorization: `Bearer ${await tokenOf(request, portal.url, amina)}` };
+    const added = await request.post(`${portal.url}/api/requests/${String(id)}/document`, {
+      headers,
+      multipart: { name: 'BUSINESS_PLAN', file: pdf('plan-de-presse.pdf') },
+    });
+    expect(added.status(), await added.text()).toBe(201);
+    await request.delete(`${portal.url}/api/requests/${String(id)}`, { headers });
+    await page.getByRole('searchbox').fill(amina);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Amina/ }).click();
+    const row = page
+      .getByRole('region', { name: 'Demandes' })
+      .getByRole('listitem')
+      .filter({ hasText: 'plan-de-presse' })
+      .first();
+    const dialog = page.getByRole('dialog');
+    const restore = row.getByRole('button', { name: /^Rétablir la demande/ });
+    await restore.click();
+    await page.getByLabel(/^Motif/).fill('Supprimée par erreur');
+    expect(await faultsOf(page, 'all', true)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Rétablir' }).click();
+    await expect(page.getByText('La demande est rétablie')).toBeVisible();
+    await expect(restore).toHaveCount(0);
+    await row.locator('summary').click();
+    await row.getByRole('button', { name: /^Retirer .?plan-de-presse/ }).click();
+    await page.getByLabel(/^Motif/).fill('Document d’une autre personne');
+    await dialog.getByRole('button', { name: 'Retirer' }).click();
+    await expect(page.getByText('Le fichier est retiré')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('link', { name: 'Personnes' }).click();
     await page.getByRole('searchbox').fill('amal tazi');
     await page.keyboard.press('Enter');
   });
@@ -472,8 +511,8 @@ test('an administrator sets up an access, approves three agents and assigns thir
 
     const context = await browser.newContext({ baseURL: portal.url });
     const beneficiary = await context.newPage();
-    await signedIn(beneficiary, portal.url, 'amina@example.org');
-    await withoutDraft(beneficiary.request, portal.url, 'amina@example.org');
+    await signedIn(beneficiary, portal.url, amina);
+    await withoutDraft(beneficiary.request, portal.url, amina);
     await beneficiary.goto('/newRequest');
     await beneficiary.getByRole('radio', { name: 'Parcours prédéfini' }).check();
     await nextStep(beneficiary);
@@ -588,6 +627,21 @@ test('every page of the administration reads from right to left on a phone, in t
   await look('الأشخاص');
   await page.getByRole('button', { name: 'إجراءات أخرى' }).click();
   await page.getByRole('menuitem').last().click();
+  await look('الأشخاص');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.getByRole('searchbox').fill(amina);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Amina/ }).click();
+  await page.getByRole('button', { name: 'إجراءات أخرى' }).click();
+  await page.getByRole('menuitem', { name: 'الدمج مع حساب آخر' }).click();
+  await look('الأشخاص');
+  await page.keyboard.press('Escape');
+  await page.locator('main summary').first().click();
+  await page
+    .getByRole('button', { name: /^استرجاع/ })
+    .first()
+    .click();
   await look('الأشخاص');
   await page.keyboard.press('Escape');
   await go('السجل');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mailKinds } from '../notices/mail-preferences.ts';
 import { roles } from '../permissions.ts';
 import { optionalText, paragraph, v } from '../wire/text.ts';
-import { email } from '../wire/values.ts';
+import { email, id } from '../wire/values.ts';
 import { maxDecisionReason } from './approvals.ts';
 import { defineAdministration } from './call.ts';
 import { actView } from './history.ts';
@@ -33,6 +33,8 @@ const personMail = z.object({
   id: z.number().int(),
   /** Its subject, with `…` in place of its values. */
   subject: z.string(),
+  /** Subjects of the mails that it merges, empty once it is sent; null for a mail of one event. */
+  merged: z.array(z.string()).nullable(),
   state: z.enum(['WAITING', 'SENT', 'FAILED', 'HELD']),
   writtenAt: z.string(),
   sentAt: z.string().nullable(),
@@ -40,6 +42,9 @@ const personMail = z.object({
   /** The mail server's words. */
   error: z.string().nullable(),
 });
+
+/** A file of a request. `at` is when it was handed in, ISO 8601. */
+const personFile = z.object({ id: z.number().int(), name: z.string(), at: z.string() });
 
 /** A merge that waits until both addresses have confirmed it. */
 export const mergeView = z.object({
@@ -56,11 +61,15 @@ export const personView = foundPersonView.extend({
   createdAt: z.string(),
   hasSecondFactor: z.boolean(),
   sessions: z.number().int(),
-  /** The newest 20, without deleted ones; `submittedAt` is null for a draft. */
+  /** The newest 20, without those whose text is erased; `submittedAt` is null for a draft. */
   requests: z.array(
     z.object({
       numRequest: z.string(),
       submittedAt: z.string().nullable(),
+      /** Deleted less than 30 days ago, so it can be restored. */
+      isDeleted: z.boolean(),
+      /** Files of the request, its steps and its messages, the newest first. */
+      files: z.array(personFile),
     }),
   ),
   /** The newest 50 of the last 30 days. */
@@ -127,8 +136,14 @@ export const mergeRefusals = [
 ] as const;
 export type MergeRefusal = (typeof mergeRefusals)[number];
 
+/** Why a deleted request was not restored: it is not deleted; its text is erased. */
+export const restoreRefusals = ['notDeleted', 'emptied'] as const;
+export type RestoreRefusal = (typeof restoreRefusals)[number];
+
 const onePerson = z.object({ id: z.uuid({ error: v('invalid') }) });
 const reason = optionalText(maxDecisionReason);
+/** The person and the organisations read it. */
+const requiredReason = paragraph(maxDecisionReason);
 
 export const peopleCalls = defineAdministration({
   /** People by name, e-mail, phone or number of a request; at most 20, by name. */
@@ -170,7 +185,7 @@ export const peopleCalls = defineAdministration({
   startMerge: {
     route: 'POST /people/:id/merge',
     params: onePerson,
-    body: z.object({ email: email(), reason: paragraph(maxDecisionReason) }),
+    body: z.object({ email: email(), reason: requiredReason }),
     response: z.object({ refusal: z.enum(mergeRefusals).nullable() }),
   },
   /** Ends a merge that waits for confirmations. `wasOpen` is false when none did. */
@@ -178,6 +193,20 @@ export const peopleCalls = defineAdministration({
     route: 'POST /people/:id/merge/end',
     params: onePerson,
     response: z.object({ wasOpen: z.boolean() }),
+  },
+  /** Gives a deleted request back to the person. */
+  restoreRequest: {
+    route: 'POST /people/:id/requests/:numRequest/restoration',
+    params: onePerson.extend({ numRequest: z.string().max(20, v('tooLong')) }),
+    body: z.object({ reason: requiredReason }),
+    response: z.object({ refusal: z.enum(restoreRefusals).nullable() }),
+  },
+  /** Erases a file of a request for good. `wasThere` is false when somebody else removed it. */
+  removeFile: {
+    route: 'POST /people/:id/files/:fileId/removal',
+    params: onePerson.extend({ fileId: id }),
+    body: z.object({ reason: requiredReason }),
+    response: z.object({ wasThere: z.boolean() }),
   },
   /** Gives the account another address; both get a mail. */
   correctAddress: {

@@ -11,7 +11,7 @@ import { failuresService } from './failures.service.ts';
 import { historyService } from './history.service.ts';
 import { monthReportService } from './month-report.service.ts';
 import { journeyDefinitionsService } from './journey-definitions.service.ts';
-import { mergesService, peopleService } from './people.service.ts';
+import { mergesService, peopleService, personRequestsService } from './people.service.ts';
 import { organisationsService } from './organisations.service.ts';
 import { portalNoticeService } from './portal-notice.service.ts';
 import { referenceListsService } from './reference-lists.service.ts';
@@ -24,6 +24,7 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
   const unrouted = unroutedRequestsService(deps);
   const people = peopleService(deps);
   const merges = mergesService(deps);
+  const personRequests = personRequestsService(deps);
   const organisations = organisationsService(deps);
   const failures = failuresService(deps);
   const notice = portalNoticeService(deps);
@@ -97,6 +98,16 @@ export function administrationHandlers(deps: Deps): AdministrationHandlers {
     }),
     cancelMerge: async ({ params, visit }) => ({
       body: { wasOpen: await merges.cancel(params.id, visit.actor.email) },
+    }),
+    restoreRequest: async ({ params, body, visit }) => ({
+      body: {
+        refusal: await personRequests.restore(params, { by: visit.actor.email, ...body }),
+      },
+    }),
+    removeFile: async ({ params, body, visit }) => ({
+      body: {
+        wasThere: await personRequests.removeFile(params, { by: visit.actor.email, ...body }),
+      },
     }),
     correctAddress: async ({ params, body, visit }) => ({
       body: { refusal: await people.correctAddress(params.id, body, visit.actor.email) },

@@ -20,8 +20,9 @@ const summaryColumns = {
 } as const satisfies Prisma.UserSelect;
 export type PersonSummary = Prisma.UserGetPayload<{ select: typeof summaryColumns }>;
 
-/** Requests and mails of one person that a page shows. */
+/** Requests and files of one person that a page shows. */
 const mostRequests = 20;
+const mostFiles = 200;
 
 /** People of the portal, for administrators. Erased accounts are not found. */
 export function peopleRepository(db: Db) {
@@ -76,10 +77,37 @@ export function peopleRepository(db: Db) {
           secondFactor: { select: { confirmedAt: true } },
           refusedMails: { select: { kind: true } },
           requests: {
-            where: { status: { not: 'SUPPRIME' } },
+            where: { NOT: { status: 'SUPPRIME', emptiedAt: { not: null } } },
             orderBy: [{ dateRequest: 'desc' }, { id: 'desc' }],
             take: mostRequests,
-            select: { numRequest: true, submittedAt: true },
+            select: { id: true, numRequest: true, submittedAt: true, status: true },
+          },
+        },
+      });
+    },
+
+    /** Files of the person's requests, of their steps and messages, the newest first. */
+    async filesOf(requests: Prisma.SupportRequestWhereInput) {
+      const ofThem = { request: requests };
+      return await db.storedFile.findMany({
+        where: {
+          removedAt: null,
+          OR: [
+            { requestDocument: ofThem },
+            { stepDocument: { step: ofThem } },
+            { attachments: { some: { message: { step: ofThem } } } },
+          ],
+        },
+        orderBy: { id: 'desc' },
+        take: mostFiles,
+        select: {
+          id: true,
+          originalName: true,
+          createdAt: true,
+          requestDocument: { select: { requestId: true } },
+          stepDocument: { select: { step: { select: { requestId: true } } } },
+          attachments: {
+            select: { message: { select: { step: { select: { requestId: true } } } } },
           },
         },
       });

@@ -8,17 +8,21 @@ import type {
   PersonAct,
   PersonActRefusal,
   PersonView,
+  RestoreRefusal,
 } from '@wasl/contracts/administration';
 
 import { isAwaitingApproval } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { administratorActsRepository } from '../../platform/database/administrator-acts.repository.ts';
+import {
+  administratorActsRepository,
+  type AdministratorWord,
+} from '../../platform/database/administrator-acts.repository.ts';
 import { displayName } from '../../platform/database/person-name.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { nameOf } from '../../platform/i18n/in-lang.ts';
 import { addressMailsRepository } from '../../platform/mail/outbox.repository.ts';
-import { subjectOf } from '../../platform/mail/subject-of.ts';
+import { mergedSubjects, subjectOf, type Writing } from '../../platform/mail/subject-of.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { searchTerms } from '../../rules/search-terms.ts';
 import {
@@ -33,7 +37,8 @@ import {
   resetSecondFactor,
   type Reopened,
 } from '../accounts/index.ts';
-import { reviewAttendance } from '../requests/index.ts';
+import { fileRemoval } from '../files/index.ts';
+import { restoreDeletedRequest, reviewAttendance } from '../requests/index.ts';
 import { peopleRepository, type PersonSummary } from './people.repository.ts';
 
 const mostFound = 20;
@@ -78,6 +83,87 @@ async function findPerson(db: Deps['db'], id: string) {
   return person;
 }
 
+type RequestFile = Awaited<ReturnType<ReturnType<typeof peopleRepository>['filesOf']>>[number];
+
+/** Ids of the requests that a file belongs to. */
+function requestsOf({ requestDocument, stepDocument, attachments }: RequestFile): Set<number> {
+  return new Set([
+    ...(requestDocument === null ? [] : [requestDocument.requestId]),
+    ...(stepDocument === null ? [] : [stepDocument.step.requestId]),
+    ...attachments.map(({ message }) => message.step.requestId),
+  ]);
+}
+
+function presentRequests(
+  requests: NonNullable<
+    Awaited<ReturnType<ReturnType<typeof peopleRepository>['find']>>
+  >['requests'],
+  files: readonly RequestFile[],
+): PersonView['requests'] {
+  return requests.map(({ id, numRequest, submittedAt, status }) => ({
+    numRequest,
+    submittedAt: iso(submittedAt),
+    isDeleted: status === 'SUPPRIME',
+    files: files
+      .filter((file) => requestsOf(file).has(id))
+      .map((file) => ({
+        id: file.id,
+        name: file.originalName,
+        at: file.createdAt.toISOString(),
+      })),
+  }));
+}
+
+type ListedMail = Awaited<ReturnType<ReturnType<typeof addressMailsRepository>['listTo']>>[number];
+
+function presentMail(mail: ListedMail, lang: Lang, writing: Writing): PersonView['mails'][number] {
+  return {
+    id: mail.id,
+    subject: subjectOf(mail, lang, writing) ?? mail.template,
+    merged: mergedSubjects(mail, lang, writing),
+    state: mail.state,
+    writtenAt: mail.createdAt.toISOString(),
+    sentAt: iso(mail.sentAt),
+    nextAttemptAt: mail.state === 'WAITING' ? iso(mail.nextAttemptAt) : null,
+    error: mail.lastError,
+  };
+}
+
+/** Repairs of a person's requests. The person and the organisations get the reason. */
+export function personRequestsService(deps: Deps) {
+  const people = peopleRepository(deps.db);
+  return {
+    /** @returns why nothing was done; null where it was. @throws ApiError NOT_FOUND */
+    async restore(
+      { id, numRequest }: { readonly id: string; readonly numRequest: string },
+      word: AdministratorWord,
+    ): Promise<RestoreRefusal | null> {
+      const { requests } = await findPerson(deps.db, id);
+      if (!requests.some((request) => request.numRequest === numRequest))
+        throw new ApiError('NOT_FOUND');
+      const outcome = await restoreDeletedRequest(deps, numRequest, word);
+      return outcome === 'restored' ? null : outcome;
+    },
+
+    /** @returns whether the file was still there. @throws ApiError NOT_FOUND */
+    async removeFile(
+      { id, fileId }: { readonly id: string; readonly fileId: number },
+      word: AdministratorWord & { readonly reason: string },
+    ): Promise<boolean> {
+      await findPerson(deps.db, id);
+      const files = await people.filesOf({ beneficiaryId: id, status: { not: 'SUPPRIME' } });
+      if (!files.some((file) => file.id === fileId)) return false;
+      try {
+        await fileRemoval(deps).remove(fileId, word);
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return false;
+        throw error;
+      }
+    },
+  };
+}
+
 /** The merge of a person's account with another one. */
 export function mergesService(deps: Deps) {
   const merges = accountMergeService(deps);
@@ -119,7 +205,8 @@ export function peopleService(deps: Deps) {
     /** @throws ApiError NOT_FOUND */
     async read(id: string, lang: Lang): Promise<PersonView> {
       const person = await find(id);
-      const [sessions, mails, limitedMails, merge, acts] = await Promise.all([
+      const [files, sessions, mails, limitedMails, merge, acts] = await Promise.all([
+        people.filesOf({ beneficiaryId: id }),
         sessionsRepository(db).liveOf(id, clock.now()),
         addressMailsRepository(db).listTo(person.email, mostMails),
         limitedMailsOf(deps, person.email),
@@ -132,19 +219,8 @@ export function peopleService(deps: Deps) {
         createdAt: person.createdAt.toISOString(),
         hasSecondFactor: person.secondFactor !== null && person.secondFactor.confirmedAt !== null,
         sessions: sessions.length,
-        requests: person.requests.map(({ numRequest, submittedAt }) => ({
-          numRequest,
-          submittedAt: iso(submittedAt),
-        })),
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          subject: subjectOf(mail, lang, writing) ?? mail.template,
-          state: mail.state,
-          writtenAt: mail.createdAt.toISOString(),
-          sentAt: iso(mail.sentAt),
-          nextAttemptAt: mail.state === 'WAITING' ? iso(mail.nextAttemptAt) : null,
-          error: mail.lastError,
-        })),
+        requests: presentRequests(person.requests, files),
+        mails: mails.map((mail) => presentMail(mail, lang, writing)),
         limitedMails,
         merge,
         refusedMails: person.refusedMails.map(({ kind }) => kind),

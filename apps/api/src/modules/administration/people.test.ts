@@ -57,6 +57,58 @@ describe('a person', () => {
     await me.client.get('/admin/people?search=x').expect(400);
   });
 
+  it('gets a deleted request back, and loses a file, with a reason', async () => {
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const { id, numRequest } = await app.make.aRequest({ beneficiaryId: user.id });
+    await addDocument(owner, id, 'BUSINESS_PLAN', 'plan.pdf').expect(201);
+    await owner.delete(`/requests/${String(id)}`).expect(200);
+    const shown = async () => (await read(user.id)).requests;
+    expect(await shown()).toMatchObject([
+      { numRequest, isDeleted: true, files: [{ name: 'plan.pdf' }] },
+    ]);
+    const fileId = (await shown())[0]?.files[0]?.id ?? 0;
+    const path = `/admin/people/${user.id}`;
+    const remove = `${path}/files/${String(fileId)}/removal`;
+    const restore = `${path}/requests/${numRequest}/restoration`;
+    const reason = 'Supprimée par erreur';
+    // A file of a deleted request goes with the request.
+    expect((await me.client.post(remove, { reason }).expect(200)).body).toEqual({
+      wasThere: false,
+    });
+    await me.client.post(restore, { reason: ' ' }).expect(400);
+    const other = await app.make.aBeneficiary();
+    await me.client
+      .post(`/admin/people/${other.id}/requests/${numRequest}/restoration`, { reason })
+      .expect(404);
+    const tries = await Promise.all([1, 2].map(() => me.client.post(restore, { reason })));
+    expect(tries.map(({ body }) => (body as { refusal: string | null }).refusal).sort()).toEqual([
+      'notDeleted',
+      null,
+    ]);
+    expect(await shown()).toMatchObject([{ numRequest, isDeleted: false }]);
+    await owner.get(`/requests/${String(id)}`).expect(200);
+
+    await me.client.post(remove, {}).expect(400);
+    const foreign = `/admin/people/${other.id}/files/${String(fileId)}/removal`;
+    expect((await me.client.post(foreign, { reason }).expect(200)).body).toEqual({
+      wasThere: false,
+    });
+    const removals = await Promise.all([1, 2].map(() => me.client.post(remove, { reason })));
+    expect(removals.map(({ body }) => (body as { wasThere: boolean }).wasThere).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(await shown()).toMatchObject([{ files: [] }]);
+    expect(await mailsTo(user.email)).toEqual(
+      expect.arrayContaining(['requestRestored', 'fileRemoved']),
+    );
+    expect((await read(user.id)).acts.map(({ kind }) => kind)).toEqual([
+      'FILE_REMOVED',
+      'REQUEST_RESTORED',
+    ]);
+  });
+
   it('is shown with the mails that were not sent, requests and acts', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
@@ -71,17 +123,32 @@ describe('a person', () => {
         lastError: '550 no such user',
       },
     });
+    const event = { template: 'requestReceived', params: { numRequest: '2026-000777' } };
+    for (const params of [{}, { name: 'Sara', numRequest: '2026-000777', events: [event, event] }])
+      await app.db.outboxMail.create({
+        data: { to: user.email, lang: 'fr', template: 'requestEvents', params },
+      });
     const person = await read(user.id);
     expect(person).toMatchObject({
       email: user.email,
       role: 'BENEFICIAIRE',
       access: 'unconfirmed',
       requests: [{ numRequest }],
-      mails: [{ subject: 'Demande … bien reçue', state: 'FAILED', error: '550 no such user' }],
+      mails: [
+        { merged: ['Demande … bien reçue', 'Demande … bien reçue'], state: 'WAITING' },
+        { merged: [] },
+        {
+          subject: 'Demande … bien reçue',
+          merged: null,
+          state: 'FAILED',
+          error: '550 no such user',
+        },
+      ],
       refusedMails: ['STATUS'],
       acts: [],
     });
     expect(JSON.stringify(person)).not.toContain('S3cret');
+    await app.db.outboxMail.deleteMany({ where: { template: 'requestEvents' } });
     expect(person.limitedMails).toEqual([]);
     for (let time = 0; time < 4; time += 1)
       await app.anonymous.post(`/utilisateurs/forgotPassword/${encodeURIComponent(user.email)}`);

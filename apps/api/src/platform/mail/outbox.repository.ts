@@ -41,7 +41,7 @@ export interface DueMail {
 }
 
 /** The template of several events, and the template that supersedes all other events of a request. */
-const ofSeveral = 'requestEvents' satisfies MailTemplate;
+export const mergedTemplate = 'requestEvents' satisfies MailTemplate;
 const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
 
 export interface OutboxRow {
@@ -72,7 +72,7 @@ const given = (json: Expression<RowsJson<PlacedRow>>) =>
       "waitMinutes" int, "ofAct" int, n int)`,
   );
 
-/** The parameters of {@link ofSeveral}. */
+/** The parameters of {@link mergedTemplate}. */
 const severalParams = (name: unknown, numRequest: unknown, events: unknown) =>
   sql`jsonb_build_object('name', ${name}, 'numRequest', ${numRequest}, 'events', ${events})`;
 const asEvent = (template: unknown, params: unknown) =>
@@ -154,7 +154,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: b
       return [
         'wanted.to',
         last(eb.ref('wanted.lang')).as('lang'),
-        eb.case().when(isOne).then(eb.fn.min(template)).else(ofSeveral).end().as('template'),
+        eb.case().when(isOne).then(eb.fn.min(template)).else(mergedTemplate).end().as('template'),
         eb.case().when(isOne).then(last(params)).else(several).end().as('params'),
         eb.fn.min('wanted.priority').as('priority'),
         'wanted.mergeKey',
@@ -186,7 +186,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: b
           const [template, params] = [eb.ref(`${table}.template`), eb.ref(`${table}.params`)];
           return eb
             .case()
-            .when(template, '=', ofSeveral)
+            .when(template, '=', mergedTemplate)
             .then(sql`${params}->'events'`)
             .else(sql`jsonb_build_array(${asEvent(template, params)})`)
             .end();
@@ -203,7 +203,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: b
             .case()
             .when(isLastWord)
             .then(eb.ref('excluded.template'))
-            .else(ofSeveral)
+            .else(mergedTemplate)
             .end(),
           params: eb.case().when(isLastWord).then(eb.ref('excluded.params')).else(several).end(),
         };

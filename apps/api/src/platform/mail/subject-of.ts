@@ -2,6 +2,7 @@ import type { Lang } from '@wasl/contracts';
 
 import { composeMail, composePluginMail, isTemplate } from './compose.ts';
 import type { PluginMail } from './define-mail.ts';
+import { mergedTemplate } from './outbox.repository.ts';
 import type { MailTemplates } from './mails/index.ts';
 import { subjectWithoutValues } from './words/index.ts';
 
@@ -27,6 +28,16 @@ function compose({ template, params }: StoredMail, lang: Lang, writing: Writing)
     // Parameters of another release.
     return null;
   }
+}
+
+/**
+ * Subjects of the mails that were merged into this one, in order. Empty for a sent mail, whose parameters are erased.
+ * @returns null for a mail of one event
+ */
+export function mergedSubjects(mail: StoredMail, lang: Lang, writing: Writing): string[] | null {
+  if (mail.template !== mergedTemplate) return null;
+  const { events = [] } = mail.params as { readonly events?: readonly StoredMail[] };
+  return events.map((event) => subjectOf(event, lang, writing) ?? event.template);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
-import { formatMoment, useFormats } from '../../lib/format/formats.ts';
+import { formatMoment, isolated, useFormats } from '../../lib/format/formats.ts';
 import { isNotFound } from '../../lib/http/http.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
@@ -22,6 +22,7 @@ import { ActList } from '../components/act-list.tsx';
 import { ErasureDialog } from '../components/erasure-dialog.tsx';
 import { MergeDialog } from '../components/merge-dialog.tsx';
 import { OpenMerge } from '../components/open-merge.tsx';
+import { PersonRequests } from '../components/person-requests.tsx';
 import { ActReasonDialog } from '../components/act-reason-dialog.tsx';
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -84,6 +85,13 @@ function Mails({ person }: { person: PersonView }) {
               />
               <span>{mail.subject}</span>
             </Group>
+            {mail.merged === null ? null : (
+              <p className={layout['small']}>
+                {mail.merged.length === 0
+                  ? t('person.merged')
+                  : t('person.mergedMails', { subjects: list(mail.merged.map(isolated)) })}
+              </p>
+            )}
             <p className={layout['small']}>
               <Moment at={mail.sentAt ?? mail.nextAttemptAt ?? mail.writtenAt} />
               {mail.error === null ? null : (
@@ -97,24 +105,6 @@ function Mails({ person }: { person: PersonView }) {
         ))}
       </Stack>
       {mails.length === 0 ? <p>{t('person.noMails')}</p> : null}
-    </Part>
-  );
-}
-
-function Requests({ person: { requests } }: { person: PersonView }) {
-  const { t } = useTranslation('administration');
-  if (requests.length === 0) return null;
-  return (
-    <Part title={t('person.requests')}>
-      <Stack component="ul" gap={4}>
-        {requests.map(({ numRequest, submittedAt }) => (
-          <li key={numRequest}>
-            <LtrText>{numRequest}</LtrText>
-            {' · '}
-            {submittedAt === null ? t('person.draft') : <Moment at={submittedAt} />}
-          </li>
-        ))}
-      </Stack>
     </Part>
   );
 }
@@ -293,7 +283,7 @@ export default function PersonPage() {
         <OpenMerge person={person} merge={person.merge} onDone={reload} />
       )}
       <Mails person={person} />
-      <Requests person={person} />
+      <PersonRequests person={person} onDone={reload} />
       <Acts person={person} />
     </Stack>
   );
