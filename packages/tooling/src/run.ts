@@ -21,6 +21,9 @@ export interface RunResult {
   output: string;
 }
 
+/** Programs write colour codes in CI, even into a file. */
+const withoutColours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
 /**
  * Runs a program to its end.
  * @throws Stopped when the command is asked to stop meanwhile (the program is ended first)
@@ -35,7 +38,7 @@ export async function run(
   return await new Promise((resolve, reject) => {
     const child = spawn(program, programArguments, {
       cwd: options.cwd ?? repositoryRoot,
-      env: { ...process.env, ...options.env },
+      env: { ...withoutColours, ...process.env, ...options.env },
       stdio:
         options.isShown === true ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
