@@ -35,7 +35,6 @@ test('a visitor calculates a complete result without any server call', async ({
   browser,
   portal,
 }) => {
-  test.setTimeout(90_000);
   const page = await otherWindow(browser, portal, null, onPhone);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -114,7 +113,6 @@ test('a sign-up saves the simulation in the new account after the e-mail confirm
   browser,
   portal,
 }) => {
-  test.setTimeout(90_000);
   const page = await otherWindow(browser, portal);
   const email = 'hind.simulation@example.org';
   await page.goto('/simulateur');
@@ -153,7 +151,6 @@ test('a request for support with a simulation leads through the sign-up to the w
   browser,
   portal,
 }) => {
-  test.setTimeout(90_000);
   const page = await otherWindow(browser, portal, null, onPhone);
   await page.goto('/simulateur');
   await compute(page);

@@ -5,9 +5,6 @@ import { createNewcomer } from './colleagues.ts';
 import { expect, test } from './server.ts';
 import { otherWindow } from './other-window.ts';
 
-// Three browsers run at once.
-test.describe.configure({ timeout: 180_000 });
-
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });
 const write = async (page: Page, text: string) => {
   await field(page).fill(text);

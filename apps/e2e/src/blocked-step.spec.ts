@@ -20,7 +20,6 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await signedIn(page, portal.url, beneficiary);
   await page.goto('/requests');
   const { id, number } = await requestIn(page, 'NOUVEAU');

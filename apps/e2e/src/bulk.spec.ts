@@ -12,7 +12,7 @@ import { chooseTool } from './worklist-tools.ts';
 
 // Agents take steps and request documents here.
 test.use({ portalName: 'moved on' });
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 const agent = 'agent.cri@example.org';
 

@@ -8,9 +8,6 @@ import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-// The story visits one page in two languages and widths.
-test.describe.configure({ timeout: 180_000 });
-
 // Other stories count the unread messages of Amina.
 const person = 'nord.cooperative@example.org';
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });

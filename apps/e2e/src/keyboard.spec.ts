@@ -40,7 +40,6 @@ async function expectFocusTrapped(page: Page, dialog: Locator, opener: Locator):
 }
 
 test('a request is written, submitted, followed and closed without a mouse', async ({ page }) => {
-  test.setTimeout(180_000);
   const content = page.getByRole('main');
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   let number = '';
@@ -186,7 +185,6 @@ for (const { who, places } of [
     page,
     portal,
   }) => {
-    test.setTimeout(180_000);
     await withoutStream(page);
     if (who !== null) await signedIn(page, portal.url, who);
     const skip = page.getByRole('link', { name: 'Aller au contenu' });

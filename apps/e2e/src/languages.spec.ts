@@ -106,7 +106,6 @@ for (const { who, pages } of places) {
     page,
     portal,
   }) => {
-    test.setTimeout(180_000);
     await withoutStream(page);
     // The language of this person's mails must not change.
     await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));

@@ -7,9 +7,6 @@ import { onPhone, otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers run at once, with twice the pages of other stories.
-test.describe.configure({ timeout: 180_000 });
-
 test('a colleague mentioned in a note by keyboard is notified, opens it and mentions back by touch', async ({
   page,
   browser,

@@ -12,7 +12,6 @@ import { onPhone, otherWindow } from './other-window.ts';
 
 // Not on the shared portal, where another story expects a step without messages.
 test.use({ portalName: 'kept answers' });
-test.describe.configure({ timeout: 180_000 });
 
 const number = '2026-000010';
 

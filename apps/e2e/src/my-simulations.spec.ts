@@ -15,7 +15,6 @@ const keep = (page: Page, portal: { readonly url: string }, changes: object) =>
   callAs(page.request, portal, owner, '/simulate-nordev', { ...smallNordev, ...changes });
 
 test('my simulations are named, copied, compared and deleted', async ({ page, portal }) => {
-  test.setTimeout(90_000);
   await keep(page, portal, {});
   await keep(page, portal, {
     intituleProjet: 'Atelier agrandi',

@@ -10,9 +10,6 @@ import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers run at once, with twice the pages of other stories.
-test.describe.configure({ timeout: 180_000 });
-
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 test('an agent takes a file, a second one is refused, then it is handed over and released', async ({

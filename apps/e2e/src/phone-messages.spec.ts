@@ -50,7 +50,7 @@ async function rowOf(mailbox: Page, part: 'mails' | 'phones', text: string) {
   await expect(async () => {
     await mailbox.goto('/dev/mail?lang=fr');
     await expect(row).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return row;
 }
 
@@ -59,7 +59,6 @@ test('a phone number is verified by a code and then receives messages instead of
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signedIn(page, portal.url, amina);
   const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
@@ -149,7 +148,6 @@ async function aGateway(): Promise<{ url: string; codes: string[]; server: Serve
 test('messages that the gateway cannot deliver are sent by mail, and the profile shows the reason', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const gateway = await aGateway();
   const portal = await startTestPortal({
     RATE_LIMIT_FACTOR: '1000',

@@ -8,8 +8,6 @@ import { codeOf } from './totp.ts';
 
 const email = 'agent.cri@example.org';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('where the second factor is required, an agent must first enable it with a mailed code', async ({
   browser,
 }) => {

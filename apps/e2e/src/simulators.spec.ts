@@ -19,7 +19,6 @@ test('the general simulator shows what an ineligible project lacks, then an expl
   page,
   portal,
 }) => {
-  test.setTimeout(90_000);
   await signedIn(page, portal.url, amina);
   await page.goto('/simulator');
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
@@ -198,7 +197,6 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
   page,
   portal,
 }) => {
-  test.setTimeout(90_000);
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
   await page.getByRole('link', { name: 'Simulateur NORDEV' }).click();
@@ -236,7 +234,6 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
 });
 
 test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   const calculate = page.getByRole('button', { name: 'احتساب' });

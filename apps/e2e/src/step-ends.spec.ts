@@ -16,7 +16,6 @@ test('a declined request goes to another organisation, which returns it for reph
   page,
   portal,
 }) => {
-  test.setTimeout(90_000);
   await signedIn(page, portal.url, beneficiary);
   await page.goto('/requests');
   const { id, number } = await requestIn(page, 'NOUVEAU');

@@ -61,7 +61,6 @@ class Counted {
 }
 
 test('a first figure and a submitted request take few taps', async ({ browser, portal }) => {
-  test.setTimeout(240_000);
   const email = 'taps@example.org';
   const page = await otherWindow(browser, portal, null, onPhone);
 

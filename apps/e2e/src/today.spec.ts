@@ -8,9 +8,6 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { chooseTool } from './worklist-tools.ts';
 
-// Two browsers run at once.
-test.describe.configure({ timeout: 180_000 });
-
 const person = 'amina@example.org';
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ });
 const part = (page: Page, name: string) =>

@@ -7,8 +7,6 @@ import { otherWindow } from './other-window.ts';
 
 const agent = 'agent.ccis@example.org';
 
-// Two browsers run at once, with twice the pages of other stories.
-test.describe.configure({ timeout: 180_000 });
 const updates = (page: Page) => page.getByRole('button', { name: /^Mettre à jour/ });
 
 async function aNumberUnderWay(page: Page): Promise<string> {

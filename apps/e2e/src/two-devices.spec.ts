@@ -21,7 +21,6 @@ test('a request begun on a phone continues on a computer, and neither overwrites
   browser,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await withoutDraft(page.request, portal.url, amina);
   const phone = await otherWindow(browser, portal, amina, onPhone);
   await beginRequest(phone);

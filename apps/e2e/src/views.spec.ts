@@ -7,9 +7,6 @@ import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './other-window.ts';
 import { choosePart, chooseTool, partLink } from './worklist-tools.ts';
 
-// Two browsers run at once, with twice the pages of other stories.
-test.describe.configure({ timeout: 180_000 });
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Vues de la liste' });
 const openViews = async (page: Page) => {
   await chooseTool(page, 'Vues');

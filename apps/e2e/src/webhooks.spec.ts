@@ -56,9 +56,7 @@ test('a manager sets up a webhook: the receiver verifies, fails, gets a retry, m
     };
     await act('Envoyer un essai');
     const messages = page.getByRole('dialog', { name: `Messages à` });
-    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé', {
-      timeout: 30_000,
-    });
+    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé');
     const [first] = got;
     const headers = first?.headers as Record<string, string>;
     expect(new Webhook(secret).verify(first?.body ?? '', headers)).toMatchObject({
@@ -68,15 +66,11 @@ test('a manager sets up a webhook: the receiver verifies, fails, gets a retry, m
     // It fails, and the same message is sent again.
     status = 500;
     await messages.getByRole('button', { name: 'Renvoyer «' }).first().click();
-    await expect(messages.getByRole('listitem').first()).toContainText('réponse 500', {
-      timeout: 30_000,
-    });
+    await expect(messages.getByRole('listitem').first()).toContainText('réponse 500');
     await expect(messages.getByRole('listitem').first()).toContainText('Abandonné');
     status = 204;
     await messages.getByRole('button', { name: 'Renvoyer «' }).first().click();
-    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé', {
-      timeout: 30_000,
-    });
+    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé');
     expect(got).toHaveLength(3);
     expect(new Set(got.map((one) => one.headers['webhook-id'])).size).toBe(1);
     await page.keyboard.press('Escape');
@@ -105,9 +99,7 @@ test('a manager sets up a webhook: the receiver verifies, fails, gets a retry, m
     await expect(row).not.toContainText('Étape rouverte');
     name = `${name} 2`;
     await act('Envoyer un essai');
-    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé', {
-      timeout: 30_000,
-    });
+    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé');
     // The list may still be stale when it reports an arrival.
     await expect
       .poll(() => got.map(({ place }) => place))

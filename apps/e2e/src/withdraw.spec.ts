@@ -12,7 +12,6 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests');
   const { id, number } = await requestIn(page, 'ENTAME');
