@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { cutTwice, partBegins, slowLine } from './cut-line.ts';
 import { downloaded } from './downloads.ts';
 import { pdf } from './files.ts';
 import { describeRequest } from './new-request.ts';
@@ -13,8 +14,6 @@ import { signedIn, withoutDraft } from './signed-in.ts';
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 const amina = 'amina@example.org';
-const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
-const lost = 'Connexion coupée';
 
 const progress = (page: Page) => page.getByRole('progressbar', { name: /^Envoi en cours/ });
 
@@ -28,25 +27,14 @@ const large = {
   ]),
 };
 
-/** A slow connection that can be cut. */
-async function lineOf(
-  page: Page,
-): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const set = async (offline: boolean) => {
-    await session.send('Network.emulateNetworkConditions', { offline, ...slow4g });
-  };
-  await set(false);
-  return { cut: () => set(true), mend: () => set(false) };
-}
-
-/** Saves a new request with the large file; resolves when its upload has begun. */
-async function sendIt(page: Page, need: string) {
+/** Saves a new request with the large file; resolves when this part begins. */
+async function sendIt(page: Page, need: string, part = 1) {
   await describeRequest(page, need);
   await page.getByLabel(/^Business plan/).setInputFiles(large);
-  const line = await lineOf(page);
+  const line = await slowLine(page);
+  const begun = partBegins(page, part);
   await page.getByRole('button', { name: 'Enregistrer et vérifier' }).tap();
+  await begun;
   await expect(progress(page)).toBeVisible();
   return line;
 }
@@ -77,13 +65,6 @@ async function expectArrived(page: Page, databaseUrl: string, need: string): Pro
   expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
 }
 
-/** Waits until the upload reaches a percentage. */
-async function until(page: Page, percent: number): Promise<void> {
-  await expect
-    .poll(async () => Number(await progress(page).first().getAttribute('aria-valuenow')))
-    .toBeGreaterThan(percent);
-}
-
 test('a cancelled upload is deleted; a new one completes although the connection is lost twice', async ({
   page,
   portal,
@@ -92,21 +73,14 @@ test('a cancelled upload is deleted; a new one completes although the connection
   const starts = startsOn(page);
   const need = 'Un dossier envoyé par une ligne coupée deux fois';
   const line = await sendIt(page, need);
-  await until(page, 5);
   const removal = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Annuler l’envoi' }).tap();
   expect((await removal).status()).toBe(204);
   await expect(page.getByText('L’envoi a été annulé').first()).toBeVisible();
 
   starts.length = 0;
-  await page.getByRole('button', { name: /Réessayer/ }).tap();
-  for (const percent of [25, 65]) {
-    await until(page, percent);
-    await line.cut();
-    await expect(page.getByText(lost)).toBeVisible();
-    await line.mend();
-    await expect(page.getByText(lost)).toHaveCount(0);
-  }
+  const retry = page.getByRole('button', { name: /Réessayer/ });
+  await cutTwice(page, line, () => retry.tap());
   await expectArrived(page, portal.databaseUrl, need);
   // Only the interrupted part is sent again: the upload began once, and the offsets only increase.
   expect(starts.filter((offset) => offset === 0)).toHaveLength(1);
@@ -119,8 +93,7 @@ test('an upload of a closed tab resumes when the same file is chosen again', asy
   portal,
 }) => {
   await signedIn(page, portal.url, amina);
-  await sendIt(page, 'Un onglet fermé en route');
-  await until(page, 60);
+  await sendIt(page, 'Un onglet fermé en route', 3);
   const uploads = (on: Page) =>
     on.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')));
   const storedUploads = await uploads(page);

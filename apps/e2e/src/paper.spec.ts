@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
+import { cutTwice, slowLine } from './cut-line.ts';
 import { downloaded } from './downloads.ts';
 import type { ChosenFile } from './files.ts';
 import { describeRequest } from './new-request.ts';
@@ -16,18 +17,11 @@ import { onPhone, otherWindow } from './other-window.ts';
 test.describe.configure({ timeout: 600_000 });
 
 const amina = 'amina@example.org';
-const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Pages en photo/ });
 const pagesOf = (page: Page) =>
   dialogOf(page).getByRole('list', { name: 'Pages du document' }).getByRole('listitem');
 const planButton = (page: Page) => page.getByRole('button', { name: /^Ajouter.*Business plan/ });
-
-async function slowed(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
-}
 
 async function toDocuments(page: Page, need: string): Promise<void> {
   await describeRequest(page, need);
@@ -68,7 +62,7 @@ const storedPages = (page: Page) =>
     return await Promise.all(counts);
   });
 
-test('six photographed pages become an upright PDF under 3 MB on a slow connection', async ({
+test('six photographed pages become an upright PDF under 3 MB, sent over a slow line that is cut twice', async ({
   browser,
   page: helper,
   portal,
@@ -79,7 +73,7 @@ test('six photographed pages become an upright PDF under 3 MB on a slow connecti
   const phone = page.context();
   const need = 'Un atelier de tissage, papiers en photo';
   await toDocuments(page, need);
-  await slowed(page);
+  await slowLine(page);
 
   await test.step('the camera and the pictures of the phone are offered next to the PDF', async () => {
     await page.evaluate(() => {
@@ -107,18 +101,18 @@ test('six photographed pages become an upright PDF under 3 MB on a slow connecti
     again = await phone.newPage();
     await again.goto('/newRequest');
     await again.getByRole('button', { name: 'Reprendre', exact: true }).click();
-    await slowed(again);
     await planButton(again).tap();
     await again.getByRole('menuitem', { name: 'Pages en photo (6)' }).tap();
     await expect(pagesOf(again)).toHaveCount(6);
   });
 
-  await test.step('they become one PDF, whose sending fails and is begun again', async () => {
+  await test.step('they become one PDF, sent over a line that is cut twice; its call fails and is repeated', async () => {
     await dialogOf(again).getByRole('button', { name: 'Utiliser ces 6 pages' }).tap();
     await expect(dialogOf(again)).toHaveCount(0);
     await expect(again.getByText('Business plan.pdf').first()).toBeVisible();
     await again.route('**/document', (route) => route.abort(), { times: 1 });
-    await again.getByRole('button', { name: 'Enregistrer et vérifier' }).tap();
+    const save = again.getByRole('button', { name: 'Enregistrer et vérifier' });
+    await cutTwice(again, await slowLine(again), () => save.tap());
     const retry = again.getByRole('button', { name: /Réessayer/ });
     await expect(retry).toBeVisible();
     expect(await storedPages(again)).toEqual([`pages:${amina} 6`]);
