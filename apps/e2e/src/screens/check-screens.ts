@@ -7,7 +7,7 @@ import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
-import { faultsOfTranslated } from './translated.ts';
+import { faultsOfTranslated, settle, showIn } from './translated.ts';
 
 /** One language of each text direction. */
 export type ScreenLanguage = 'fr' | 'ar';
@@ -132,17 +132,6 @@ async function outOfTheWindow(page: Page): Promise<string[]> {
   });
 }
 
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        requestAnimationFrame(() => {
-          requestAnimationFrame(() => done());
-        });
-      }),
-  );
-}
-
 async function picture(page: Page, name: string, width: number): Promise<void> {
   if (pictures === undefined) return;
   // At the top, sticky elements are at their own place.
@@ -237,13 +226,29 @@ async function lookAround(
   }
 }
 
+/** Looks at an open screen in English, wide, and in Spanish, narrow. */
+async function lookInOtherLanguages(page: Page, { name, widths = bothWidths }: Screen) {
+  for (const [lang, width] of [
+    ['en', widths[0] ?? 0],
+    ['es', widths.at(-1) ?? 0],
+  ] as const) {
+    if (!(await showIn(page, lang))) return;
+    await page.setViewportSize({ width, height });
+    await settle(page);
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
+    const wide = await outOfTheWindow(page);
+    expect.soft(wide, `${name}, ${lang}, ${String(width)} px: wider than the window`).toEqual([]);
+    await picture(page, path.join(lang, `${name}-${String(width)}.png`), width);
+  }
+}
+
 /**
  * Declares a test per language that opens every screen of the table once. It checks axe's rules, the width, the single
  * heading and the title. The usual run takes every other row in French, wide and light, and the rest in Arabic, narrow
- * and dark. It then translates the screen as a browser does, and uses it. With SCREENS=pattern, the matching screens
- * are checked in both languages, wide and narrow, light and dark. With SCREENSHOTS=folder, each picture is stored as
- * `<lang>/<name>-<width>-<scheme>.png`; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it
- * once per file, at its top.
+ * and dark. It switches each screen to English and Spanish. It then translates the screen as a browser does, and uses
+ * it. With SCREENS=pattern, the matching screens are checked in both languages, wide and narrow, light and dark. With
+ * SCREENSHOTS=folder, each picture is stored as `<lang>/<name>-<width>-<scheme>.png`, in English and Spanish without the
+ * scheme; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it once per file, at its top.
  * @param options `hasPrimary` checks that a screen has at most one primary button, and that it is in view
  */
 export function lookAtAll(
@@ -286,10 +291,11 @@ export function lookAtAll(
             const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
             if (screen.open === undefined) framesSeen.add(whose);
             await lookAround(page, screen, lang, isWhole);
-            if (isPicturesOnly) return;
-            if (hasPrimary) {
+            if (hasPrimary && !isPicturesOnly) {
               expect.soft(await primaryFaults(page), `${screen.name}: primary button`).toEqual([]);
             }
+            await lookInOtherLanguages(page, screen);
+            if (isPicturesOnly) return;
             expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {
             // The other screens are still checked. The stack shows the step that failed.

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
 
+/** Waits until the page is rendered. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => done());
+        });
+      }),
+  );
+}
+
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -22,6 +34,23 @@ async function translate(page: Page): Promise<void> {
 }
 
 /**
+ * Switches an open screen to another language by the entry of the menu, which may be closed or below a dialog.
+ * @returns false for a screen without this menu
+ */
+export async function showIn(page: Page, lang: 'en' | 'es'): Promise<boolean> {
+  const entry = page.locator(`[role^=menuitem][lang=${lang}]`).first();
+  if ((await entry.count()) === 0) return false;
+  // The language of this person's mails must not change.
+  await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
+  // A screen may block assets; the catalogues of another language must load.
+  await page.unroute('**/assets/*');
+  await entry.evaluate((element: HTMLElement) => element.click());
+  await page.locator(`html[lang=${lang}]`).waitFor();
+  await settle(page);
+  return true;
+}
+
+/**
  * Translates a screen as browsers do and uses it: closes what is open, and switches the language, so that React renders
  * every text again.
  * @returns the messages of page errors
@@ -33,26 +62,9 @@ export async function faultsOfTranslated(page: Page): Promise<string[]> {
   const note = (error: Error) => faults.push(error.message);
   page.on('pageerror', note);
   try {
-    // The language of this person's mails must not change.
-    await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
-    // A screen may block assets; the catalogues of another language must load.
-    await page.unroute('**/assets/*');
     await translate(page);
     await page.keyboard.press('Escape');
-    // The entry of the menu, which may be closed or below a dialog.
-    const english = page.locator('[role^=menuitem][lang=en]').first();
-    if ((await english.count()) > 0) {
-      await english.evaluate((entry: HTMLElement) => entry.click());
-      await page.locator('html[lang=en]').waitFor();
-      await page.evaluate(
-        () =>
-          new Promise<void>((done) => {
-            requestAnimationFrame(() => {
-              requestAnimationFrame(() => done());
-            });
-          }),
-      );
-    }
+    await showIn(page, 'en');
     const text = await page.locator('#root').textContent();
     if (text === null || text.trim() === '') faults.push('the page is white');
     if (/ran into a problem|a rencontré un problème|حدث خلل في هذه الصفحة/.test(text ?? ''))
