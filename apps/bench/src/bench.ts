@@ -3,7 +3,7 @@
  * each size it fills a database and prints one table. The table has the processor time of each call in Node and in
  * PostgreSQL, for the product and the baseline. It also has the growth since the first size. The client's own time is
  * excluded. Needs the API's build. Uses temporary PostgreSQL servers.
- * Run: `npm run bench -- --sizes 10000,1000000 [--only <parts of names, with commas>] [--parts reads,sign-in,writes,imports]`.
+ * Run: `npm run bench -- --sizes 10000,1000000 [--only <parts of names, with commas>] [--parts reads,sign-in,writes,imports,event-loop]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,6 +15,7 @@ import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { createTestApp, testSecret } from '../../api/src/testing/index.ts';
 import { fill } from './fill.ts';
+import { printHolds } from './event-loop.ts';
 import { measuredImports } from './imports.ts';
 import { measure, neededOf, type Call, type Ground, type Measured } from './measure.ts';
 import { startBare, startServer, type Side, type Used } from './processes.ts';
@@ -25,12 +26,13 @@ const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
-    parts: { type: 'string', default: 'reads,sign-in,writes,imports' },
+    parts: { type: 'string', default: 'reads,sign-in,writes,imports,event-loop' },
     rounds: { type: 'string', default: '4' },
     calls: { type: 'string', default: '150' },
   },
 });
 const names = options.only.split(',');
+const isWanted = (name: string): boolean => names.some((part) => name.includes(part));
 const parts = options.parts.split(',');
 
 const sum = ({ node, postgres }: Used): number => node + postgres;
@@ -90,7 +92,8 @@ async function measureSize(count: number): Promise<void> {
     for (const [part, calls] of Object.entries(callsOf))
       if (parts.includes(part))
         for (const call of await calls())
-          if (names.some((name) => call.name.includes(name))) print(await measure(ground, call));
+          if (isWanted(call.name)) print(await measure(ground, call));
+    if (parts.includes('event-loop')) await printHolds(ground, filled, isWanted);
     if (parts.includes('imports'))
       for await (const measured of measuredImports(ground, folder)) print(measured);
   } finally {

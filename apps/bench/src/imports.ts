@@ -12,7 +12,7 @@ import { fromApi, send, watchProcessors } from './processes.ts';
 const people = 20_000;
 
 /** An agent of an organisation that knows 20,000 people: their requests are submitted, which is the most expensive case. */
-async function anImporter(app: TestApp): Promise<string> {
+export async function anImporter(app: TestApp): Promise<string> {
   const { make, db } = app;
   const service = await make.aService({ code: 'CONSEIL' });
   const partner = await make.aPartner({ serviceItems: [service] });
@@ -28,9 +28,9 @@ async function anImporter(app: TestApp): Promise<string> {
   return await app.tokenOf(await make.anAgent({ partnerId: partner.id }));
 }
 
-function requestsCsv(round: number): Buffer {
+export function requestsCsv(round: number, length = 10_000): Buffer {
   const rows = Array.from(
-    { length: 10_000 },
+    { length },
     (_, i) =>
       `known.${String(1 + (i % people))}@example.org;"Besoin d'accompagnement n° ${String(i)}, pour mon projet ${String(round)}";CONSEIL;;2026/01/15 09:30;\n`,
   );
@@ -39,9 +39,9 @@ function requestsCsv(round: number): Buffer {
   );
 }
 
-const peopleXlsx = (round: number): Buffer =>
+export const peopleXlsx = (round: number, length = 3000): Buffer =>
   peopleFile(
-    ...Array.from({ length: 3000 }, (_, i) => ({
+    ...Array.from({ length }, (_, i) => ({
       email: `round${String(round)}.${String(i)}@example.org`,
       nom: `Alami ${String(i)}`,
       address: `${String(i)}, rue du Rif`,

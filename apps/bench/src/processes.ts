@@ -16,15 +16,17 @@ export const fromApi = createRequire(path.join(apiFolder, 'package.json'));
 export interface Side {
   readonly port: number;
   readonly pid: number;
+  /** The longest processor time in milliseconds for which the event loop was blocked since the last call. */
+  longestHold(): Promise<number>;
   stop(): Promise<void>;
 }
 
 async function start(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Side> {
   const port = await freePort();
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, ['--import', './src/watch-loop.mjs', ...words], {
     cwd: benchFolder,
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const isUp = () =>
     fetch(`http://127.0.0.1:${String(port)}/api/health/live`).then(
@@ -37,7 +39,12 @@ async function start(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Side
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { port, pid: child.pid ?? 0, stop };
+  const longestHold = async (): Promise<number> => {
+    child.send('longest hold');
+    const [ms] = (await once(child, 'message')) as [number];
+    return ms;
+  };
+  return { port, pid: child.pid ?? 0, longestHold, stop };
 }
 
 /** The built server as in production. */

@@ -1,0 +1,136 @@
+/** How long each kind of call holds the event loop of the server, in processor time of its main thread. */
+import os from 'node:os';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { generalExample, pdfOfSize } from '../../api/src/testing/index.ts';
+import type { Filled } from './fill.ts';
+import { anImporter, peopleXlsx, requestsCsv } from './imports.ts';
+import { neededOf, type Ground } from './measure.ts';
+import { send, type Sent } from './processes.ts';
+import { readCalls } from './read-calls.ts';
+import { signInCalls, writeCalls } from './write-calls.ts';
+
+const times = 5;
+const fileLines = 2000;
+const worklist = '/journeyInstanceProcessingSteps';
+const formats = ['csv', 'xlsx'] as const;
+
+function formOf(field: string, name: string, bytes: Buffer): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+/** Name, calls at once, and the call of a round. */
+type Kind = readonly [name: string, atOnce: number, sent: (round: number) => Sent];
+
+async function fileKinds({ app, wasl }: Ground, filled: Filled): Promise<Kind[]> {
+  const importer = await anImporter(app);
+  const agent = await app.tokenOf(await app.make.anAgent({ partnerId: filled.partnerIds[0] ?? 0 }));
+  const owner = await app.tokenOf({ id: filled.beneficiaryId });
+  const simulated = await send(wasl.port, {
+    ...{ method: 'POST', path: '/simulate', token: owner },
+    body: JSON.stringify(generalExample),
+  });
+  const { simulationPrimeId } = JSON.parse(simulated.text) as { simulationPrimeId: number };
+  const get = (token: string, path: string) => (): Sent => ({ method: 'GET', token, path });
+  const report = (lang: string) =>
+    get(
+      owner,
+      `/simulation_prime/generate_report?simulation_prime_id=${String(simulationPrimeId)}&lang=${lang}`,
+    );
+  const draft = await app.make.aRequest({
+    beneficiaryId: filled.beneficiaryId,
+    status: 'EN_COURS_DE_CREATION',
+  });
+  const document = (bytes: Buffer) => (): Sent => {
+    const body = formOf('file', 'plan.pdf', bytes);
+    body.append('name', 'BUSINESS_PLAN');
+    return { method: 'POST', token: owner, path: `/requests/${String(draft.id)}/document`, body };
+  };
+  const upload =
+    (path: string, name: string, file: (round: number, lines: number) => Buffer) =>
+    (round: number): Sent => {
+      const body = formOf('file', name, file(round + 100, fileLines));
+      return { method: 'POST', token: importer, path, body };
+    };
+  const requests = '/requests/uploadCanevasDemandes';
+  const people = '/beneficiary/uploadCanevasBeneficiaires';
+  const lines = `${String(fileLines)} lines`;
+  const period = 'from=2026-01-01&to=2026-10-31';
+  return [
+    ...formats.flatMap((format): Kind[] => [
+      [
+        `export of the worklist, ${format}`,
+        1,
+        () => ({
+          ...{ method: 'POST', token: agent, body: '[]' },
+          path: `${worklist}/export?format=${format}`,
+        }),
+      ],
+      [
+        `export of statistics, ${format}`,
+        1,
+        get(agent, `/statistics/export?${period}&format=${format}`),
+      ],
+    ]),
+    ['statistics', 1, get(agent, `/statistics?${period}`)],
+    ['own data', 1, get(owner, '/utilisateurs/export')],
+    ['a report, French', 1, report('fr')],
+    ['a report, Arabic', 1, report('ar')],
+    ['eight reports, Arabic', 8, report('ar')],
+    ['six photographed pages, 3 MB', 1, document(pdfOfSize(3_000_000))],
+    ['a document, 10 MB', 1, document(pdfOfSize(9_900_000))],
+    [`check of ${lines}, CSV`, 1, upload(`${requests}?dryRun=true`, 'd.csv', requestsCsv)],
+    [`import of ${lines}, CSV`, 1, upload(requests, 'd.csv', requestsCsv)],
+    [`check of ${lines}, XLSX`, 1, upload(`${people}?dryRun=true`, 'b.xlsx', peopleXlsx)],
+    [`import of ${lines}, XLSX`, 1, upload(people, 'b.xlsx', peopleXlsx)],
+  ];
+}
+
+/** Prints of each kind the first hold, and the longest and the median of the next ones. */
+export async function printHolds(
+  ground: Ground,
+  filled: Filled,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  const { app, wasl } = ground;
+  const print = (name: string, [first = 0, ...next]: readonly number[]): void => {
+    const sorted = next.toSorted((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    const cells = [first, median, sorted.at(-1) ?? 0].map((ms) => ms.toFixed(1).padStart(8));
+    console.log(name.padEnd(42), ...cells);
+  };
+  console.log(`\n${'held at most, ms'.padEnd(42)}    first   median  longest`);
+  const idle: number[] = [];
+  for (let round = 0; round < times; round += 1) {
+    await wasl.longestHold();
+    await sleep(1000);
+    idle.push(await wasl.longestHold());
+  }
+  print('nothing asked', idle);
+  const kinds: Kind[] = await fileKinds(ground, filled);
+  for (const calls of [
+    await readCalls(app, wasl.port, filled),
+    await signInCalls(app),
+    await writeCalls(app, filled, neededOf(ground)),
+  ])
+    for (const { name, sides } of calls) kinds.push([name, 1, sides.wasl]);
+  for (const [name, atOnce, sent] of kinds.filter(([one]) => isWanted(one))) {
+    const holds: number[] = [];
+    try {
+      for (let round = 0; round < times; round += 1) {
+        const all = Array.from({ length: atOnce }, () => sent(round));
+        await wasl.longestHold();
+        await Promise.all(all.map((one) => send(wasl.port, one)));
+        holds.push(await wasl.longestHold());
+      }
+      print(name, holds);
+    } catch (error) {
+      console.log(`  FAILED ${name}: ${String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+  console.log(`load ${os.loadavg()[0]?.toFixed(1) ?? ''}`);
+}
