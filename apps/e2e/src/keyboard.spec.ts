@@ -61,7 +61,14 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(content).toBeFocused();
     await press(page, begin);
     await expect(page).toHaveURL(/\/newRequest$/);
-    await expect(content).toBeFocused();
+    await expect(page.locator('#page-heading')).toBeFocused();
+    // Tab continues with the way back, then in the page: the menus come before the heading.
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('navigation', { name: 'Fil d’Ariane' }).locator(':focus'),
+    ).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(content.locator(':focus')).toHaveCount(1);
   });
 
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
@@ -116,7 +123,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await press(page, check.getByRole('button', { name: 'Déposer' }));
     await expect(page).toHaveURL(/\/receipt$/);
     await expect(page.getByRole('region', { name: 'Demande bien reçue' })).toContainText(number);
-    await expect(content).toBeFocused();
+    await expect(page.locator('#page-heading')).toBeFocused();
   });
 
   await test.step('she goes back to her list and follows an older request', async () => {

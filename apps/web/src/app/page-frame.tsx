@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { useSession } from '../lib/session/use-session.ts';
+import { focusHeading } from '../ui/page-title.tsx';
 import { PageSkeleton } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guards.ts';
@@ -12,7 +13,7 @@ import { SessionLayout } from './layout/session-layout.tsx';
 import { redirectToLogin } from './login-page.tsx';
 import type { AppRoute } from '../lib/routing/route-table.ts';
 
-/** Sets the window's title, and moves the focus to the content after a navigation. */
+/** Sets the window's title, and moves the focus to the page's heading after a navigation. */
 function usePageEntry(route: AppRoute): void {
   const { title } = useHeading(route);
   const { pathname } = useLocation();
@@ -25,7 +26,7 @@ function usePageEntry(route: AppRoute): void {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     window.scrollTo(0, 0);
-    document.getElementById('content')?.focus();
+    focusHeading();
   }, [pathname]);
 }
 

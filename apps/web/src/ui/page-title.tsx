@@ -27,7 +27,7 @@ export function usePageTitle(title: string | undefined): void {
   }, [set, title]);
 }
 
-/** Moves the focus to the page's heading, where the focused element is gone. */
+/** Moves the focus to the page's heading: after a navigation, or where the focused element is gone. */
 export function focusHeading(): void {
   document.getElementById('page-heading')?.focus();
 }

@@ -40,7 +40,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         maw={route.isNarrow === true ? 528 : 820}
       >
         <LanguageOffer />
-        <Box component="h1" mb="lg" fz="1.75rem">
+        <Box component="h1" id="page-heading" tabIndex={-1} mb="lg" fz="1.75rem">
           {title}
         </Box>
         {children}

@@ -101,14 +101,15 @@ export function SessionLayout({
       <div className={styles['main']}>
         <header className={styles['top']}>
           <NavigationDrawer session={session} />
-          <Box flex={1} miw={0}>
-            <PageHeader {...heading} />
-          </Box>
           <Suspense fallback={<Box component="span" w={48} h={44} />}>
             <NoticeBell />
           </Suspense>
           <LanguageMenu />
           <UserMenu session={session} />
+          {/* Shown before the menus; after them for the keyboard, so that Tab continues from the heading in the page. */}
+          <div className={styles['heading']}>
+            <PageHeader {...heading} />
+          </div>
         </header>
         <SessionEnding session={session} />
         <NewVersion />
