@@ -56,6 +56,24 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await colleague.goBack();
   });
 
+  await test.step('a column that she adds is in the list of her other computer', async () => {
+    const elsewhere = await otherWindow(browser, portal, email, {
+      viewport: { width: 1366, height: 768 },
+    });
+    await elsewhere.goto('/requests');
+    const dueOn = elsewhere.getByRole('columnheader', { name: 'Échéance' });
+    await expect(elsewhere.getByRole('columnheader').first()).toBeVisible();
+    await expect(dueOn).toHaveCount(0);
+    await openViews(colleague);
+    const saving = colleague.waitForResponse(/processing\/columns/);
+    await dialogOf(colleague).getByRole('checkbox', { name: 'Échéance' }).check();
+    await saving;
+    await colleague.goBack();
+    await elsewhere.reload();
+    await expect(dueOn).toBeVisible();
+    await elsewhere.context().close();
+  });
+
   await test.step('a changed filter is saved in the view; the first page reports the colleague’s change first', async () => {
     await page.goto('/requests?tab=late');
     await openViews(page);

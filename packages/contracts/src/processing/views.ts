@@ -16,6 +16,22 @@ export const viewNameLength = 60;
  */
 export const unsavedInViews = ['search', 'number'] as const;
 
+/** Columns of the worklist that an agent can hide. Number and operations always show. */
+export const worklistColumns = [
+  'dateRequest',
+  'beneficiary',
+  'percent',
+  'service',
+  'processingStepStatus',
+  'assignedOn',
+  'dueOn',
+] as const;
+export type WorklistColumn = (typeof worklistColumns)[number];
+
+const chosenColumns = z.array(z.enum(worklistColumns, { error: v('invalid') }), {
+  error: v('required'),
+});
+
 const name = line(viewNameLength);
 const isShared = z.boolean({ error: v('invalid') });
 const query = z
@@ -68,6 +84,20 @@ export const viewsCalls = defineArea('processing', {
     permission: 'worklist:read',
     summary: 'Delete a view of one’s own or of the organisation',
     params,
+    response: acknowledged,
+  },
+  getWorklistColumns: {
+    route: 'GET /processing/columns',
+    permission: 'worklist:read',
+    summary: 'The columns of the worklist that the agent chose',
+    /** Null until the agent chooses: the specified columns. */
+    response: z.object({ columns: chosenColumns.nullable() }),
+  },
+  saveWorklistColumns: {
+    route: 'PUT /processing/columns',
+    permission: 'worklist:read',
+    summary: 'Keep the columns of the worklist that the agent chose',
+    body: z.object({ columns: chosenColumns.max(worklistColumns.length, v('tooMany')) }),
     response: acknowledged,
   },
 });

@@ -337,6 +337,7 @@ function personErasure(db: Db) {
           email: `erased-${userId}${erasedHost}`,
           passwordHash: null,
           ...erasedPerson,
+          worklistColumns: null,
           partnerId: null,
           importId: null,
           emailConfirmedAt: null,

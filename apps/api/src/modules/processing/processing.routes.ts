@@ -63,6 +63,11 @@ export function processingHandlers(
       body: await views.change(actor, params.id, body),
     }),
     deleteView: async ({ actor, params }) => ({ body: await views.remove(actor, params.id) }),
+    getWorklistColumns: async ({ actor }) => ({ body: { columns: await views.columns(actor) } }),
+    saveWorklistColumns: async ({ actor, body }) => {
+      await views.saveColumns(actor, body.columns);
+      return { body: { success: true } };
+    },
     exportWorklist: ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return worklist.export(actor, filter, query.format, lang);

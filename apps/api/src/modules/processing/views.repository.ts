@@ -123,6 +123,23 @@ export function viewsRepository(db: Db) {
       });
     },
 
+    /** Names of the columns with commas between; null until the agent chooses. */
+    async columns({ userId }: Actor): Promise<string | null> {
+      const row = await db.user.findUnique({
+        where: { id: userId },
+        select: { worklistColumns: true },
+      });
+      return row?.worklistColumns ?? null;
+    },
+
+    async saveColumns({ userId }: Actor, worklistColumns: string): Promise<void> {
+      await db.user.update({
+        where: { id: userId },
+        data: { worklistColumns },
+        select: { id: true },
+      });
+    },
+
     async remove(actor: Actor, id: number): Promise<boolean> {
       const { count } = await db.worklistView.deleteMany({ where: { id, ...visibleTo(actor) } });
       return count > 0;

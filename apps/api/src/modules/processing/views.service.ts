@@ -1,4 +1,11 @@
-import { maxViews, type BodyOf, type Endpoints, type SavedView } from '@wasl/contracts';
+import {
+  maxViews,
+  worklistColumns,
+  type BodyOf,
+  type Endpoints,
+  type SavedView,
+  type WorklistColumn,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/database/db.ts';
@@ -90,6 +97,17 @@ export function viewsService({ db }: Pick<Deps, 'db'>) {
     async remove(actor: Actor, id: number): Promise<{ success: true }> {
       if (!(await viewsRepository(db).remove(actor, id))) throw new ApiError('NOT_FOUND');
       return { success: true };
+    },
+
+    /** The columns that the agent chose, in the order of the table; null until they choose. */
+    async columns(actor: Actor): Promise<WorklistColumn[] | null> {
+      const stored = (await viewsRepository(db).columns(actor))?.split(',');
+      return stored === undefined ? null : worklistColumns.filter((key) => stored.includes(key));
+    },
+
+    async saveColumns(actor: Actor, columns: readonly WorklistColumn[]): Promise<void> {
+      const chosen = worklistColumns.filter((key) => columns.includes(key));
+      await viewsRepository(db).saveColumns(actor, chosen.join(','));
     },
   };
 }

@@ -148,3 +148,22 @@ it('accept another filter, which also replaces the named colleague', async () =>
     version: 2,
   });
 });
+
+it('remembers the columns that an agent chose with the account, in the order of the table', async () => {
+  const { asKarim, asSara } = await twoDesks();
+  const columns = '/processing/columns';
+  await asKarim.get(columns).expect(200, { columns: null });
+  for (const [chosen, stored] of [
+    [
+      ['dueOn', 'beneficiary', 'dueOn'],
+      ['beneficiary', 'dueOn'],
+    ],
+    [[], []],
+  ]) {
+    await asKarim.put(columns, { columns: chosen }).expect(200, { success: true });
+    await asKarim.get(columns).expect(200, { columns: stored });
+  }
+  for (const wrong of [null, ['password_hash'], 'dueOn', Array(8).fill('dueOn')])
+    await asKarim.put(columns, { columns: wrong }).expect(400);
+  await asSara.get(columns).expect(200, { columns: null });
+});

@@ -123,6 +123,10 @@ export const requestRows = {
     c.put('/processing/views/999999', { name: 'Vue', version: 1 }),
   ),
   deleteView: onlyPartners(404, 404, (c) => c.delete('/processing/views/999999')),
+  getWorklistColumns: onlyPartners(200, 200, (c) => c.get('/processing/columns')),
+  saveWorklistColumns: onlyPartners(200, 200, (c) =>
+    c.put('/processing/columns', { columns: ['dueOn'] }),
+  ),
   exportWorklist: onlyPartners(200, 200, (c) =>
     c.post('/journeyInstanceProcessingSteps/export?format=csv', []),
   ),

@@ -1,6 +1,8 @@
+import type { WorklistColumn } from '@wasl/contracts';
+
 import { deviceStore } from '../../../lib/drafts/device-store.ts';
 
-/** Columns of the worklist that an agent can hide. Number and operations always show. */
+// Not imported from the contracts: their chunk is part of each first load.
 export const optionalColumns = [
   'dateRequest',
   'beneficiary',
@@ -9,15 +11,15 @@ export const optionalColumns = [
   'processingStepStatus',
   'assignedOn',
   'dueOn',
-] as const;
-export type OptionalColumn = (typeof optionalColumns)[number];
+] as const satisfies readonly WorklistColumn[];
+export type OptionalColumn = WorklistColumn;
 
 /** The specified columns (docs/specification.md, portal §2). */
 const initial: readonly OptionalColumn[] = optionalColumns.slice(0, 5);
 
 const storeKey = (userId: string) => `worklist-columns:${userId}`;
 
-/** The columns that this person chose on this device, in the order of the table. */
+/** The chosen columns as this device last knew them, in the order of the table. */
 export function chosenColumns(userId: string): readonly OptionalColumn[] {
   const stored = deviceStore.get(storeKey(userId));
   if (stored === null) return initial;
