@@ -76,15 +76,28 @@ function expectOutcome(
   expect(Number(held())).toBeNaN();
 }
 
+const kindOf = (outcome: Outcome): string => {
+  if (typeof outcome === 'number') return 'number';
+  return 'why' in outcome ? outcome.why : typeof outcome[1];
+};
+
+/** The first of each language, kind and outcome. Typing renders the field at each character. */
+const typedWritings = new Map(
+  writings.toReversed().map((row) => [`${row[0]} ${row[1]} ${kindOf(row[3])}`, row] as const),
+).values();
+
 describe('a number written by a person', () => {
-  it.each(writings)('%s, %s: %j, typed and pasted', async (lang, kind, text, outcome) => {
+  it.each([...typedWritings])('%s, %s: %j, typed', async (lang, kind, text, outcome) => {
     const field = await renderField(lang, kind);
     await field.user.type(field.input, text);
     expect(field.input).toHaveValue(text);
     await field.user.tab();
     expectOutcome(field, text, outcome);
+  });
 
-    await field.user.clear(field.input);
+  it.each(writings)('%s, %s: %j, pasted', async (lang, kind, text, outcome) => {
+    const field = await renderField(lang, kind);
+    await field.user.click(field.input);
     await field.user.paste(text);
     expect(field.input).toHaveValue(text);
     // The question or refusal appears at once, and leaving the field changes nothing.
