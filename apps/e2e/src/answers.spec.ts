@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { dialogsLeft } from './other-window.ts';
+import { dialogsInHistory } from './other-window.ts';
 import { chooseOperation } from './row-menu.ts';
 import { chooseTool } from './worklist-tools.ts';
 
@@ -68,7 +68,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await spanish(page).fill('Visita el lunes.');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectNotice(page, 'La réponse est gardée');
-    await dialogsLeft(page);
+    await dialogsInHistory(page, 0);
   });
 
   await test.step('a slash finds it in the dialog of a row, by keyboard', async () => {

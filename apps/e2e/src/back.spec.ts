@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
+import { dialogsInHistory } from './other-window.ts';
 import { signIn } from './sign-in-form.ts';
 import { leaveSignUp, resumeSignUp, signUpDraft } from './sign-up-draft.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
@@ -79,6 +80,7 @@ test('Back closes the follow-up, and only the upper of two dialogs', async ({ pa
     .first()
     .click();
   await expect(dialog).toBeVisible();
+  await dialogsInHistory(page, 1);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/requests$/);
@@ -106,9 +108,11 @@ test('Back closes the follow-up, and only the upper of two dialogs', async ({ pa
     .first()
     .click();
   await expect(dialog).toBeVisible();
+  await dialogsInHistory(page, 1);
   await page.reload();
   await expect(button(page, /^Suivre/).first()).toBeVisible();
   await expect(dialog).toBeHidden();
+  await dialogsInHistory(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/messages$/);
 });
@@ -130,8 +134,10 @@ test('Back asks before it discards typed progress, which is restored after the s
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(question).toBeHidden();
+  await dialogsInHistory(page, 1);
   await page.goBack();
   await expect(question).toBeVisible();
+  await dialogsInHistory(page, 2);
   await page.goBack();
   await expect(question).toBeHidden();
   await expect(feedback).toHaveValue('Le dossier est complet.');

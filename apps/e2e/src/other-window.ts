@@ -25,9 +25,13 @@ export async function otherWindow(
   return page;
 }
 
-/** Waits until a closed dialog has left the history. During its `history.back()` the browser would abort a navigation. */
-export async function dialogsLeft(page: Page): Promise<void> {
+/**
+ * Waits until the history has an entry for each open dialog and none of closed ones. Before, Back would meet the
+ * page's own `history.back()` or leave the page.
+ */
+export async function dialogsInHistory(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
-    () => ((history.state as { layers?: unknown[] } | null)?.layers ?? []).length === 0,
+    (wanted) => ((history.state as { layers?: unknown[] } | null)?.layers ?? []).length === wanted,
+    count,
   );
 }

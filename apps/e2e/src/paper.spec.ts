@@ -97,6 +97,8 @@ test('six photographed pages become an upright PDF under 3 MB, sent over a slow 
 
   let again = page;
   await test.step('a closed tab loses no page', async () => {
+    // A shown page is not stored yet.
+    await expect.poll(() => storedPages(page)).toEqual([`pages:${amina} 6`]);
     await page.close();
     again = await phone.newPage();
     await again.goto('/newRequest');
@@ -149,7 +151,7 @@ test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by
   page: helper,
   portal,
 }) => {
-  const photos = await photographs(helper, 2);
+  const photos = await photographs(helper, 2, 0.25);
   const page = await otherWindow(browser, portal, amina, onPhone);
   const phone = page.context();
   await toDocuments(page, 'Papiers tournés et recadrés');

@@ -6,6 +6,7 @@ import { downloaded } from './downloads.ts';
 import { csv, importedPerson, xlsx } from './files.ts';
 import { mailWith } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
+import { dialogsInHistory } from './other-window.ts';
 import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -77,6 +78,8 @@ test('the worklist stores its filter and sort in the address and names the appli
   // The feedback is for the beneficiary.
   await expect(follow.getByText('Commentaire de l’organisme')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  // The dialog's own step back would undo the search.
+  await dialogsInHistory(page, 0);
 
   await page.getByLabel('Numéro de la demande').fill('nulle part');
   await page.getByRole('button', { name: 'Rechercher' }).click();

@@ -24,13 +24,14 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([head, exif, jpeg.subarray(2)]);
 }
 
-async function drawPhotograph(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
+async function drawPhotograph(page: Page, scale: number): Promise<Buffer> {
+  const bytes = await page.evaluate(async (share) => {
     const canvas = document.createElement('canvas');
-    canvas.width = 4000;
-    canvas.height = 3000;
+    canvas.width = 4000 * share;
+    canvas.height = 3000 * share;
     const pen = canvas.getContext('2d');
     if (pen === null) throw new Error('no canvas');
+    pen.scale(share, share);
     const noise = document.createElement('canvas');
     noise.width = 500;
     noise.height = 500;
@@ -72,17 +73,18 @@ async function drawPhotograph(page: Page): Promise<Buffer> {
       reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
       reader.readAsDataURL(blob);
     });
-  });
+  }, scale);
   return withOrientation(Buffer.from(bytes, 'base64'), turnedClockwise);
 }
 
 /**
  * Photographs of a paper with 12 megapixels from an upright phone. After rotation they are red at the top and blue at
- * the bottom, with lines of writing between. Noise gives them a realistic size.
+ * the bottom, with lines of writing between. Noise gives them a realistic size. A smaller `scale` gives smaller
+ * pictures, for stories about their shape alone.
  */
-export async function photographs(page: Page, count: number): Promise<ChosenFile[]> {
+export async function photographs(page: Page, count: number, scale = 1): Promise<ChosenFile[]> {
   // All pages have the same assertions, so one picture is enough.
-  const buffer = await drawPhotograph(page);
+  const buffer = await drawPhotograph(page, scale);
   return Array.from({ length: count }, (_, at) => {
     return { name: `IMG_${String(at + 1)}.jpg`, mimeType: 'image/jpeg', buffer };
   });
