@@ -660,6 +660,13 @@ test('every page of the administration reads from right to left on a phone, in t
     await look('اللوائح والمسارات');
     await page.getByRole('link', { name: 'كل اللوائح والمسارات' }).click();
   }
+  // Spanish words are the longest.
+  await page.evaluate(() => localStorage.setItem('lang', 'es'));
+  await page.goto('/admin/reference');
+  await expect(page.getByText('Finalizado').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.evaluate(() => localStorage.setItem('lang', 'ar'));
+  await page.reload();
   await page.getByRole('button', { name: /^حسابي/ }).click();
   await page.getByRole('menuitem').click();
   await look('الدخول إلى الإدارة');

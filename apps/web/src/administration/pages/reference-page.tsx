@@ -18,8 +18,10 @@ function Row({ to, name, children }: { to: string; name: string; children: React
   return (
     <li>
       <Link to={to} className={styles['task']}>
-        <bdi className={layout['strong']}>{name}</bdi>
-        <span style={{ textAlign: 'end' }}>{children}</span>
+        <bdi className={layout['strong']} style={{ flex: 1 }}>
+          {name}
+        </bdi>
+        <span style={{ flex: 'none' }}>{children}</span>
         <IconChevronRight size={20} aria-hidden data-turns />
       </Link>
     </li>
