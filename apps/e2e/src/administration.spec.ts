@@ -6,6 +6,7 @@ import { draftOf } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
 import { effortOn, type Effort } from './effort.ts';
 import { pdf } from './files.ts';
+import { tabThrough } from './keyboard.ts';
 import { nextStep } from './new-request.ts';
 import { mailedLink } from './mailbox.ts';
 import { faultsOf } from './screens/faults-of.ts';
@@ -579,7 +580,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
   });
 });
 
-test('every page of the administration reads from right to left on a phone, in the dark', async ({
+test('every page of the administration reads from right to left on a phone, in the dark, and by keyboard', async ({
   browser,
   portal,
   request,
@@ -611,9 +612,10 @@ test('every page of the administration reads from right to left on a phone, in t
     await page.getByRole('button', { name: 'فتح القائمة' }).click();
     await page.getByRole('menuitem', { name }).click();
     await look(name);
+    await expect(page.locator('#page-heading')).toBeFocused();
+    await tabThrough(page);
   };
   await go('الموافقات');
-  await expect(page.locator('#page-heading')).toBeFocused();
   await page.getByLabel('تحديد Ibtissam Tazi').check();
   await look('الموافقات');
   await go('طلبات للإسناد');
@@ -625,6 +627,7 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /Ibtissam/ }).click();
   await look('الأشخاص');
+  await tabThrough(page);
   await page.getByRole('button', { name: 'إجراءات أخرى' }).click();
   await page.getByRole('menuitem').last().click();
   await look('الأشخاص');
@@ -649,6 +652,7 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'الأعوان' })).toBeVisible();
   await look('الهيئات');
+  await tabThrough(page);
   await createFailures(portal.databaseUrl, 'hind@example.org', 2);
   await go('عمليات لم تنجح');
   await go('إعلان');
@@ -658,6 +662,7 @@ test('every page of the administration reads from right to left on a phone, in t
     await page.getByRole('main').getByRole('link', { name }).click();
     await page.getByRole('main').getByRole('button', { expanded: false }).first().click();
     await look('اللوائح والمسارات');
+    await tabThrough(page);
     await page.getByRole('link', { name: 'كل اللوائح والمسارات' }).click();
   }
   // Spanish words are the longest.

@@ -289,7 +289,7 @@ describe('importing requests', () => {
       'parcours (D8): The journey 999999 does not exist. Write a number or a title of the template.',
     );
     expect(at(10)).toEqual([
-      `parcours (D10), “${String(strict.id)}”: This journey requires documents: the request has to be created in the portal.`,
+      `parcours (D10), “${String(strict.id)}”: This journey requires documents or answers: file the request at the counter, or ask the person to file it.`,
     ]);
     expect(at(11)).toEqual([
       'date (E11), “2190-01-01”: The date cannot be in the future. Write a past date, or empty the cell.',
