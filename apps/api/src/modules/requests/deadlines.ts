@@ -72,10 +72,10 @@ export async function* reviewDeadlines(
   looked: (steps: number) => void = () => undefined,
 ): AsyncGenerator<WrongDeadline[]> {
   const repository = deadlinesRepository(db);
-  const holidays = await repository.holidays();
   for (let after = 0; ;) {
     const rows = await repository.after(after, batchSteps);
-    const wrong = wrongDeadlines(rows, holidays, dayOf(now));
+    // The cached holidays may be those of before a change.
+    const wrong = wrongDeadlines(rows, new Set(rows[0]?.holidays), dayOf(now));
     const requestIds = [...new Set(wrong.map(({ requestId }) => requestId))];
     if (isRepaired && wrong.length > 0)
       await inTransaction(db, async (tx) => {
