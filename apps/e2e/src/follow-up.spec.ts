@@ -19,8 +19,8 @@ test('the follow-up lists the events in order and names who acts next', async ({
   const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
   await expect(follow.getByText(/^(À vous|Chez) /).first()).toBeVisible();
   const story = follow.getByRole('region', { name: 'Historique' });
-  await expect(story.getByText(/demande un document/).first()).toBeVisible();
   await story.getByRole('button', { name: /^Afficher tout/ }).click();
+  await expect(story.getByText(/demande un document/).first()).toBeVisible();
   await expect(story.getByText('Demande déposée.')).toBeVisible();
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments).toEqual([...moments].sort());
