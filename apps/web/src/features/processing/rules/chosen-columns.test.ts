@@ -1,6 +1,11 @@
+import { worklistColumns } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { chosenColumns, storeColumns } from './chosen-columns.ts';
+import { chosenColumns, optionalColumns, storeColumns } from './chosen-columns.ts';
+
+it('has the columns of the contract', () => {
+  expect(optionalColumns).toEqual(worklistColumns);
+});
 
 it('shows the specified columns first, and those that each person chose', () => {
   const specified = ['dateRequest', 'beneficiary', 'percent', 'service', 'processingStepStatus'];
