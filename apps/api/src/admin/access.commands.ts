@@ -30,7 +30,7 @@ const suspend: AdminCommand = {
   name: 'person suspend',
   usage: ['<e-mail>', '--reason <text>', asOption],
   summary:
-    'close somebody’s access: sessions end at once, steps are let go, nobody else can open it',
+    'close a person’s access: sessions end, steps are released, and no colleague can open it again',
   refusals: notFound,
   async run({ deps, print, options }, email) {
     const people = personAccessService(deps);
@@ -58,7 +58,7 @@ const reopenedAs: Record<Reopened, (email: string) => string | Refusal> = {
 const reopen: AdminCommand = {
   name: 'person reopen',
   usage: ['<e-mail>', '--reason <text>', asOption],
-  summary: 'open an access again that was closed, by the administrator or a colleague',
+  summary: 'open an access again that the administrator or a colleague closed',
   refusals: notFound,
   async run({ deps, print, options }, email) {
     const became = await personAccessService(deps).reopen(email, reasonedWordOf(options));
@@ -73,7 +73,7 @@ const reopen: AdminCommand = {
 const setRole: AdminCommand = {
   name: 'agents role',
   usage: ['<e-mail>', '<responsable|agent>', '[--reason <text>]', asOption],
-  summary: 'who decides inside an organisation: make an agent a responsable, or an agent again',
+  summary: 'make an agent a responsable of the organisation, or an agent again',
   refusals: {
     NOT_FOUND: 'There is no agent with this e-mail: agents list.',
     STATE_CONFLICT: 'They cannot sign in: a responsable is somebody who is there.',
@@ -90,7 +90,7 @@ const setRole: AdminCommand = {
 const endSessions: AdminCommand = {
   name: 'person end-sessions',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
-  summary: 'sign somebody out everywhere; they can sign in again',
+  summary: 'sign a person out on every device; signing in again is possible',
   refusals: notFound,
   async run({ deps, print, options }, email) {
     const ended = await personAccessService(deps).endSessions(email, wordOf(options));
@@ -102,7 +102,7 @@ const history: AdminCommand = {
   name: 'person history',
   usage: ['<e-mail>', '[--json]'],
   summary:
-    'what administrators did to a person’s access, requests and organisation, when, who and why',
+    'acts of administrators on a person’s access, requests and organisation, with date, author and reason',
   async run({ deps, print, table }, email) {
     const person = await personDataService(deps).find(email);
     if (person === null) throw new Refusal('There is no account with this e-mail.');
@@ -123,7 +123,7 @@ const refuseOrganisation: AdminCommand = {
   name: 'organisations refuse',
   usage: ['<id or title>', '--reason <text>', asOption],
   summary:
-    'refuse one that awaits approval: its agents are closed, and told by mail with the reason',
+    'refuse an organisation that awaits approval; its agents lose access and get a mail with the reason',
   refusals: { NOT_FOUND: 'There is no such organisation: organisations list.' },
   async run({ deps, print, options }, idOrTitle) {
     const people = personAccessService(deps);

@@ -57,7 +57,7 @@ const approveAgent: AdminCommand = {
 const refuseAgent: AdminCommand = {
   name: 'agents refuse',
   usage: ['<e-mail>', '--reason <text>', asOption],
-  summary: 'refuse an agent who awaits approval; a mail tells them the reason',
+  summary: 'refuse an agent who awaits approval; a mail states the reason',
   refusals: { NOT_FOUND: 'There is no agent with this e-mail: agents list.' },
   async run({ deps, print, options }, email) {
     if (!(await agentApprovalService(deps).refuseAgent(email, reasonedWordOf(options))))
@@ -91,7 +91,7 @@ const approveOrganisation: AdminCommand = {
   name: 'organisations approve',
   usage: ['<id>', asOption],
   summary:
-    'list an organisation and route to it, also one that was refused; approves the agents who founded it',
+    'list an organisation and route requests to it, also a refused one; approves its founding agents',
   refusals: {
     NOT_FOUND: 'There is no organisation of this id: organisations list.',
     ORGANISATION_TAKEN: 'Another organisation has taken its title since it was refused.',
@@ -115,7 +115,7 @@ const approveOrganisation: AdminCommand = {
 const resetFactor: AdminCommand = {
   name: 'second-factor reset',
   usage: ['<e-mail>', asOption],
-  summary: 'take the second factor from somebody who lost application and recovery codes',
+  summary: 'remove the second factor of a person who lost phone and recovery codes',
   refusals: { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' },
   async run({ deps, print, options }, email) {
     const wasOn = await resetSecondFactor(deps, email, actingAs(options));

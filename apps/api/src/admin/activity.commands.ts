@@ -14,7 +14,7 @@ const activity: AdminCommand = {
   name: 'activity',
   usage: ['[--since <7d>]', '[--json]'],
   summary:
-    'what went on day by day: sign-ups, sign-ins, requests, closed steps, imports, mails, acts of administrators; then who made or ended keys and webhooks; then what failed',
+    'activity by day, then new and ended keys and webhooks with their author, then failures',
   async run({ deps, table, options }) {
     const since = sinceOf(options.since ?? '7d', deps.clock.now());
     const days = await activityByDay(deps.db, since, deps.clock.now());
@@ -86,7 +86,7 @@ const report: AdminCommand = {
   name: 'report',
   usage: ['--month <2026-06>', '--output <file.xlsx>', '[--lang <fr|en|ar|es>]', asOption],
   summary:
-    'the steps that organisations had in a month, one row each with days, delays and ratings, and the figures of each organisation',
+    'a workbook with each step of a month (days, delay, rating) and the figures of each organisation',
   async run({ deps, print, options }) {
     const month = required(options, 'month');
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))

@@ -9,7 +9,7 @@ const notFound = { NOT_FOUND: 'There is no account with this e-mail: find <part 
 const confirm: AdminCommand = {
   name: 'accounts confirm',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
-  summary: 'confirm an address in place of its owner, to whom the mail did not come',
+  summary: 'confirm an address for its owner, who did not get the mail',
   refusals: notFound,
   async run({ deps, print, options }, email) {
     if (!(await addressService(deps).confirm(email, wordOf(options))))

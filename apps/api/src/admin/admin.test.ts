@@ -308,32 +308,6 @@ describe('the administrator’s commands', () => {
     expect(await admin('stats', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(2);
   });
 
-  it('are in docs/operations.md, each with the options that it has', async () => {
-    const file = path.resolve(import.meta.dirname, '../../../../docs/operations.md');
-    const text = await readFile(file, 'utf8');
-    expect(await admin('--help')).toBe(0);
-    const usages = printed().match(/^ {2}[a-z].*$/gm) ?? [];
-    const nameOf = (usage: string) => usage.trim().replace(/ +(?:[[<]|--).*$/, '');
-    const optionsOf = (usage: string): string[] => [...(usage.match(/--[a-z-]+/g) ?? [])];
-    const known = new Map(usages.map((usage) => [nameOf(usage), optionsOf(usage)]));
-    expect(known.size).toBeGreaterThan(40);
-
-    const undocumented = [...known.keys()].filter(
-      (name) => !new RegExp(`\\b${name}\\b`).test(text),
-    );
-    expect(undocumented).toEqual([]);
-    const [, rows = ''] = /^\| Command +\| Effect[^\n]*\n(.*?)\n\n/ms.exec(text) ?? [];
-    const documented = [...rows.matchAll(/^\| (`.*?`) +\|/gm)]
-      .flatMap(([, cell = '']) => cell.split('`, `'))
-      .map((usage) => usage.replaceAll('`', ''));
-    const wrong = documented.filter((usage) => {
-      const options = known.get(nameOf(usage));
-      return options === undefined || optionsOf(usage).some((one) => !options.includes(one));
-    });
-    expect(wrong).toEqual([]);
-    expect(documented.length).toBeGreaterThan(40);
-  });
-
   it('lists its commands, and asks for one', async () => {
     expect(await admin('--help')).toBe(0);
     expect(printed()).toContain('  agents approve <e-mail> [--as <name>]\n');

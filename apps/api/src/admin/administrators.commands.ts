@@ -46,7 +46,7 @@ const link: AdminCommand = {
   name: 'administrators link',
   usage: ['<e-mail>', '[--reset]', '[--reason <text>]', asOption],
   summary:
-    'print a link for another browser; with --reset for a new password and second factor, which ends the other browsers',
+    'print a link for another browser; --reset also asks for a new password and second factor, and ends the other browsers',
   refusals: { ...unknown, STATE_CONFLICT: 'They are suspended: administrators reopen.' },
   async run(context, email) {
     const isReset = context.options.reset === true;
@@ -58,7 +58,7 @@ const link: AdminCommand = {
 const suspend: AdminCommand = {
   name: 'administrators suspend',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
-  summary: 'close the administration to somebody; sessions and links end at once',
+  summary: 'close /admin to an administrator; sessions and links end at once',
   refusals: unknown,
   async run({ deps, print, options }, email) {
     if (!(await administratorsService(deps).suspend(email, wordOf(options))))
@@ -70,7 +70,7 @@ const suspend: AdminCommand = {
 const reopen: AdminCommand = {
   name: 'administrators reopen',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
-  summary: 'open the administration again to somebody who was suspended',
+  summary: 'open /admin again to a suspended administrator',
   refusals: unknown,
   async run({ deps, print, options }, email) {
     if (!(await administratorsService(deps).reopen(email, wordOf(options))))

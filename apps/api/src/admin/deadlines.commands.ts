@@ -9,7 +9,7 @@ const text = ({ dueOn, daysLeft }: { dueOn: string | null; daysLeft: number | nu
 const check: AdminCommand = {
   name: 'deadlines check',
   usage: ['[--repair]', '[--json]'],
-  summary: 'compare the stored deadline of every step with what its history says',
+  summary: 'compare the stored deadline of every step with its history; --repair corrects it',
   async run({ deps, print, showProgress, options }) {
     const isRepaired = options.repair === true;
     let count = 0;

@@ -7,7 +7,7 @@ import { moment } from './table.ts';
 const status: AdminCommand = {
   name: 'files status',
   usage: ['[--json]'],
-  summary: 'whether the store of files can be used, and whether it is this database’s own',
+  summary: 'check that the file store works and belongs to this database',
   async run({ deps, print }) {
     const { storage, storeKeeper } = deps;
     await storage.check();
@@ -21,7 +21,7 @@ const status: AdminCommand = {
 const sweep: AdminCommand = {
   name: 'files sweep',
   usage: ['[--dry-run]', '[--over-limit]'],
-  summary: 'remove files older than a day that no row names, as the server does every hour',
+  summary: 'remove files older than a day without a row in the database, as the server does every hour',
   async run({ deps, print, table, showProgress, options }) {
     const isDryRun = options.dryRun ?? false;
     let progress = showProgress('Files', await deps.storeKeeper.expected());
@@ -65,7 +65,7 @@ const sweep: AdminCommand = {
 const claim: AdminCommand = {
   name: 'files claim',
   usage: ['[--yes]'],
-  summary: 'make the store this database’s own, after a restore; no other may use it then',
+  summary: 'make this database the owner of the file store, after a restore',
   async run({ deps, print, options }) {
     const { storeKeeper } = deps;
     const standing = await storeKeeper.ownership();
@@ -92,7 +92,7 @@ const remove: AdminCommand = {
   name: 'files remove',
   usage: ['<id>', '--reason <text>', asOption],
   summary:
-    'erase a handed-in file at once; its owner and the organisations are told, with the reason',
+    'erase a file at once; its owner and the organisations get the reason',
   refusals: {
     NOT_FOUND:
       'There is no file of this id in an undeleted request: requests show names those of a request.',

@@ -17,7 +17,7 @@ const verify: AdminCommand = {
   name: 'history verify',
   usage: ['[--json]'],
   summary:
-    'compute the chain of every request’s history again, and name the first link that does not hold',
+    'verify the hash chain of every request’s history, and name the first broken link',
   async run({ deps, print, table, showProgress }) {
     const last = await lastRequestOfHistory(deps.db);
     const progress = showProgress('Requests', last);

@@ -11,7 +11,7 @@ const list: AdminCommand = {
   name: 'jobs',
   usage: ['[--json]'],
   summary:
-    'what is done by the clock: last run, last success, last failure with its cause, next run; and of each queue what waits, is being done and failed, and how late the oldest is',
+    'scheduled jobs with last run, success, failure and next run; and for each queue what waits, runs, failed and is late',
   async run({ deps, print, table }) {
     const [jobs, queues] = await Promise.all([
       jobsRepository(deps.db).list(),
@@ -56,7 +56,7 @@ const list: AdminCommand = {
 const run: AdminCommand = {
   name: 'jobs run',
   usage: ['<job>', asOption],
-  summary: 'have a job done now, by the running server or worker',
+  summary: 'run a job now, in the running server or worker',
   async run({ deps, print, options }, name) {
     if ((await failuresService(deps).retry('jobs', name, actingAs(options))) === 0)
       throw new Refusal(`There is no job "${name}"; jobs names them.`);

@@ -20,10 +20,10 @@ export const mailsCommands = outboxCommands({
   noun: 'mail',
   queue: 'mails',
   summaries: {
-    list: 'how many mails wait, were given up and left, and the newest of a state with their cause (failed unless told)',
-    show: 'one mail: to whom, of what kind, how often it was tried and why it did not leave',
+    list: 'numbers of waiting, failed and sent mails, and the newest of one state with their cause',
+    show: 'one mail: recipient, kind, attempts and the cause of its failure',
     retry:
-      'have a mail that did not leave, or all that were given up, tried again by the running server',
+      'send a failed mail, or all failed mails, again',
   },
   open: outboxRepository,
   byRecipient: {

@@ -17,7 +17,7 @@ const mostAccesses = 500;
 const exportOne: AdminCommand = {
   name: 'person export',
   usage: ['<e-mail>', '--output <new folder>', asOption],
-  summary: 'everything known of a person, with their files (law 09-08)',
+  summary: 'all data of a person, with files (law 09-08)',
   async run({ deps, print, showProgress, options }, email) {
     const folder = required(options, 'output');
     const files = await exportPerson(deps, email, folder, actingAs(options), showProgress);
@@ -28,7 +28,7 @@ const exportOne: AdminCommand = {
 const eraseOne: AdminCommand = {
   name: 'person erase',
   usage: ['<e-mail>', '[--yes]', asOption],
-  summary: 'remove a person’s data for good (law 09-08); without --yes, say what would go',
+  summary: 'erase a person’s data for good (law 09-08); without --yes, only list it',
   async run({ deps, print, options }, email) {
     const isTrial = options.yes !== true;
     const { requestsWithdrawn, filesRemoved } = await erasePerson(
@@ -54,7 +54,7 @@ const accessesOf: AdminCommand = {
   name: 'person accesses',
   usage: ['<e-mail>', '[--json]'],
   summary:
-    'which agents and keys opened a person’s requests in the last year; of an agent, whose they opened',
+    'agents and keys that opened a person’s requests in the last year; for an agent, the requests that they opened',
   async run({ deps, print, table }, email) {
     const person = await personDataService(deps).find(email);
     if (person === null) throw new Refusal('There is no account with this e-mail.');
@@ -100,7 +100,7 @@ const mergeTwo: AdminCommand = {
 const cancelMerge: AdminCommand = {
   name: 'person merge-cancel',
   usage: ['<e-mail>', '[--reason <text>]', asOption],
-  summary: 'end a merge that waits for confirmations; its links work no more',
+  summary: 'cancel a merge that awaits confirmation; its links become invalid',
   async run({ deps, print, options }, email) {
     const person = await personDataService(deps).find(email);
     if (person === null) throw new Refusal('There is no account with this e-mail.');

@@ -7,7 +7,7 @@ const exportFiles: AdminCommand = {
   name: 'export-reference',
   usage: ['--output <new folder>'],
   summary:
-    'the reference data as seed files again, with what agents changed of their organisations; SEED_DIR=<folder> fills from them',
+    'write the reference data as seed files, with the changes of administrators and agents; SEED_DIR=<folder> seeds from them',
   async run({ deps, print, options }) {
     const folder = path.resolve(required(options, 'output'));
     const files = readSeedFiles(findSeedFolder(process.env.SEED_DIR));

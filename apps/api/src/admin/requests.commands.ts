@@ -39,7 +39,7 @@ const mostActs = 100;
 const unrouted: AdminCommand = {
   name: 'requests unrouted',
   usage: ['[--json]'],
-  summary: 'submitted requests with something that no organisation does, and why',
+  summary: 'submitted requests with a service that no organisation takes, with the cause',
   async run({ deps, table }) {
     const requests = await requestAdministration(deps).listUnrouted();
     const rows = requests.flatMap((request) => {
@@ -78,7 +78,7 @@ function moverOf({ status, agreement, author, steps }: RequestOverview): string 
 const show: AdminCommand = {
   name: 'requests show',
   usage: ['<number>', '[--json]'],
-  summary: 'a request: author, services, who has the move, its steps and files with their ids',
+  summary: 'a request: author, services, who acts next, steps and files with their ids',
   async run({ deps, print, table }, numRequest) {
     const request = await requestOverview(deps.db, numRequest);
     if (request === null) throw new Refusal('There is no request of this number.');
@@ -153,7 +153,7 @@ const assign: AdminCommand = {
     asOption,
   ],
   summary:
-    'give requests, or one service of one request, that nobody is there to do to an organisation',
+    'assign requests, or one service of a request, to an organisation when no other takes them',
   refusals: {
     NOT_FOUND: noRequest,
     'service.unknownCode': 'There is no service of this code: requests show names those asked for.',
@@ -259,7 +259,7 @@ const hold: AdminCommand = {
   name: 'requests hold',
   usage: ['<number>', '[--reason <text>]', asOption],
   summary:
-    'suspend the processing of a request as a whole; everybody concerned is told, with the reason',
+    'put a request on hold; its owner and organisations get the reason',
   refusals: {
     NOT_FOUND: noRequest,
     STATE_CONFLICT: 'The request is not with the organisations, or is on hold already.',
@@ -275,7 +275,7 @@ const hold: AdminCommand = {
 const resume: AdminCommand = {
   name: 'requests resume',
   usage: ['<number>', asOption],
-  summary: 'end the hold: the processing goes on where it was',
+  summary: 'end the hold; the processing continues',
   refusals: { NOT_FOUND: noRequest, STATE_CONFLICT: 'The request is not on hold.' },
   async run({ deps, print, options }, numRequest) {
     await requestHold(deps, { by: actingAs(options), reason: null }).resume(numRequest);
@@ -286,7 +286,7 @@ const resume: AdminCommand = {
 const restore: AdminCommand = {
   name: 'requests restore',
   usage: ['<number>', '[--reason <text>]', asOption],
-  summary: 'give a deleted request back to its author, as long as its text is there (30 days)',
+  summary: 'restore a deleted request for its author, within 30 days',
   refusals: { NOT_FOUND: noRequest },
   async run({ deps, print, options }, numRequest) {
     const outcome = await restoreDeletedRequest(deps, numRequest, wordOf(options));
@@ -302,7 +302,7 @@ const restore: AdminCommand = {
 const rejectStep: AdminCommand = {
   name: 'steps reject',
   usage: ['<step>', '[--reason <text>]', asOption],
-  summary: 'close a step that will not be done',
+  summary: 'reject a step that will not be done',
   refusals: {
     NOT_FOUND: noStep,
     STEP_CLOSED: 'The step is closed already.',

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
@@ -179,17 +176,4 @@ it('says what would end, and does nothing; then ends it', async () => {
   await admin('retention', '--dry-run');
   const [, kept, left] = line(unconfirmedAccounts.what) ?? [];
   expect(left).toBe(kept);
-});
-
-it('is what the documentation prints', async () => {
-  const file = path.join(import.meta.dirname, '../../../../docs/operations.md');
-  const text = (await readFile(file, 'utf8')).replace(/ +/g, ' ');
-  const rules: readonly RetentionRule[] = [
-    ...Object.values(retention),
-    ...app.deps.additions.retained.map(({ rule }) => rule),
-  ];
-  for (const { what, days, from, why } of rules)
-    expect(text).toContain(`| ${what} | ${String(days)} | ${from} | ${why} |`);
-  const printed = /\| What ends \|[^\n]*\n[^\n]*\n((?:\|[^\n]*\n)+)/.exec(text)?.[1];
-  expect(printed?.trim().split('\n')).toHaveLength(rules.length);
 });

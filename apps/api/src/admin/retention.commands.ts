@@ -27,7 +27,7 @@ const run: AdminCommand = {
   name: 'retention',
   usage: ['[--dry-run]', '[--json]'],
   summary:
-    'end what is kept no longer, as the server does every hour; how many there are before and after',
+    'remove what has expired, as the server does every hour; counts before and after',
   async run({ deps, print, table, options }) {
     const isTrial = options.dryRun === true;
     const before = await countsOf(deps);

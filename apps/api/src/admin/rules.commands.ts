@@ -61,7 +61,7 @@ async function showAll({ deps, table }: AdminContext): Promise<void> {
 const show: AdminCommand = {
   name: 'rules show',
   usage: ['[general or nordev]', '[version]', '[--json]'],
-  summary: 'the premium rule sets with their days and their state, or every figure of one',
+  summary: 'premium rule sets with dates and state, or every figure of one',
   async run(context, named, version) {
     if (named === '') {
       await showAll(context);
@@ -88,7 +88,7 @@ const show: AdminCommand = {
 const compare: AdminCommand = {
   name: 'rules compare',
   usage: ['<general or nordev>', '<version>', '[other version]', '[--json]'],
-  summary: `what a rule set changes against another (the one in force unless named), in its figures and on ${String(sampleCount)} projects of every kind; one of the files can be compared before it is seeded`,
+  summary: `compare a rule set, also one in a file, with another or the one in force: figures and ${String(sampleCount)} sample projects`,
   async run({ deps, print }, given, version, named) {
     const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);
@@ -110,7 +110,7 @@ const compare: AdminCommand = {
 const withdraw: AdminCommand = {
   name: 'rules withdraw',
   usage: ['<general or nordev>', '<version>'],
-  summary: 'take a rule set away whose day has not come; its file must be gone first',
+  summary: 'withdraw a rule set that is not in force yet; delete its file first',
   async run({ deps, print }, given, version) {
     const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);

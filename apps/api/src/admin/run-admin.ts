@@ -65,14 +65,14 @@ const commands: readonly AdminCommand[] = [
 const seed = {
   name: 'seed',
   usage: ['[--dry-run]', '[--demo]'],
-  summary: 'bring the reference data to what prisma/seed says',
+  summary: 'update the reference data from the files in prisma/seed',
 };
 
 const doctor = {
   name: 'doctor',
   usage: ['[--json]'],
   summary:
-    'look at settings, database, migrations, store, mail, scanner, clock, disk, certificate and jobs; ends with 1 where something keeps the portal from working',
+    'check settings, database, migrations, file store, mail, scanner, clock, disk, certificate and jobs; exit code 1 for a fault',
 };
 
 /** Commands that packages/tooling runs, before or without a build of this program. */

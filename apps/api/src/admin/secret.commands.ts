@@ -25,7 +25,7 @@ const rotate: AdminCommand = {
 const reseal: AdminCommand = {
   name: 'secret reseal',
   summary:
-    'seal the secrets of second factors, plugins and the drafts anew with JWT_SECRET, before JWT_SECRET_ALSO is taken away',
+    'encrypt stored secrets and drafts again with JWT_SECRET, before JWT_SECRET_ALSO is removed',
   async run({ deps, print }) {
     const { sealed, lost } = await resealSecondFactors(deps.db, deps.sealing);
     const drafts = await draftsService(deps).reseal();

@@ -9,7 +9,7 @@ import { moment } from './table.ts';
 const listProposed: AdminCommand = {
   name: 'services proposed',
   usage: ['[--json]'],
-  summary: 'services that organisations proposed and that nobody else sees yet',
+  summary: 'services that organisations proposed and that are not listed yet',
   async run({ deps, table }) {
     const rows = (await referenceService(deps.db).proposedServices()).map((service) => [
       service.code,
@@ -27,7 +27,7 @@ const unknown = (code: string): Refusal =>
 const approve: AdminCommand = {
   name: 'services approve',
   usage: ['<code>', '[--reason <text>]', asOption],
-  summary: 'list a proposed service for everybody; beneficiaries can choose it from now on',
+  summary: 'list a proposed service, so that every beneficiary can choose it',
   async run({ deps, print, options }, given) {
     const code = given.trim();
     if (!(await serviceApprovalService(deps).approve(code, wordOf(options)))) throw unknown(code);
@@ -38,7 +38,7 @@ const approve: AdminCommand = {
 const refuse: AdminCommand = {
   name: 'services refuse',
   usage: ['<code>', '--reason <text>', asOption],
-  summary: 'refuse a proposed service: its organisation offers it no more',
+  summary: 'refuse a proposed service; its organisation stops offering it',
   async run({ deps, print, options }, given) {
     const code = given.trim();
     if (!(await serviceApprovalService(deps).refuse(code, reasonedWordOf(options))))

@@ -7,7 +7,7 @@ const check: AdminCommand = {
   name: 'steps check',
   usage: ['[--repair]', '[--json]'],
   summary:
-    'compare what every step keeps of its request (date, visibility, hold, awaited documents), and how many open steps an organisation is said to have, with what is there',
+    'compare each step’s copies of its request, and the counts of open steps, with the real values; --repair corrects them',
   async run({ deps, print, options }) {
     const copies = requestCopiesRepository(deps.db);
     const openSteps = openStepsRepository(deps.db);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mails } from '../platform/mail/mails/index.ts';
 import { configurePlugins } from '../platform/program/plugin.ts';
 import * as plugins from '../plugins/index.ts';
+import { paddedTable } from '../testing/padded-table.ts';
 import { reactions, reportsOf, type DomainEvent } from './domain-events.ts';
 import { roles, type AboutRequest, type Agent, type Reaction } from './reaction.ts';
 
@@ -66,12 +67,6 @@ function tableRows(): string[][] {
 
 function page(): string {
   const rows = [['Event', 'History', 'Reader', 'Notice', 'Mail', 'Phone'], ...tableRows()];
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[], blank = ' '): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths?.[column] ?? 0, blank)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
   return `# Domain events
 
 Each event with its readers, and what each of them gets. \`apps/api/src/events\` declares the events. This page is
@@ -83,14 +78,7 @@ printed from them: \`vitest run apps/api/src/events -u\` writes it again.
 - Events of plugins are declared in their folders (\`apps/api/src/plugins/webhooks/events.ts\`).
 - Phone: a person who chose it gets a text message instead of the mail, unless they did it themselves.
 
-${[
-  line(head),
-  line(
-    head.map(() => ''),
-    '-',
-  ),
-  ...body.map((row) => line(row)),
-].join('\n')}
+${paddedTable(rows)}
 `;
 }
 

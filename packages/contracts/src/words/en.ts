@@ -11,7 +11,7 @@ const en: Messages = {
     SECOND_FACTOR_REQUIRED:
       'Enter the code of your authentication application, or a recovery code.',
     SECOND_FACTOR_WRONG: 'This code is not valid, or was used already.',
-    SECOND_FACTOR_SETUP: 'Your account needs a second factor: turn it on to go on.',
+    SECOND_FACTOR_SETUP: 'Your account needs a second factor: set it up to continue.',
     RESPONSIBLE_REQUIRED: 'Only a manager of your organisation can do this.',
     FORBIDDEN: 'Access denied',
     EMAIL_NOT_CONFIRMED: 'Your email has not been confirmed yet. Please check your inbox.',
@@ -54,7 +54,7 @@ const en: Messages = {
     RATING_TOO_EARLY: 'This service cannot be rated yet: it is not finished.',
     OWN_ACCESS: 'You cannot remove your own access.',
     LAST_RESPONSIBLE: 'Your organisation keeps at least one manager: name another one first.',
-    WEBHOOKS_OFF: 'Messages to other software are turned off on this portal.',
+    WEBHOOKS_OFF: 'Messages to other software are disabled on this portal.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large.',
     FILE_TOO_LARGE: 'The file must not exceed 10 MB',
     LOGO_TOO_LARGE: 'The logo must not exceed 1 MB.',

@@ -122,7 +122,7 @@ const periods: readonly (readonly [seconds: number, name: string])[] = [
   [10 * minute, '10 min'],
 ];
 
-/** Rows of the table of limits in docs/operations.md: name, keys, points, period. */
+/** Rows of docs/limits.md: name, keys, points, period. */
 export function limitRows(ofPlugins: readonly PluginLimit[]): string[][] {
   return [...(Object.keys(rules) as CoreLimit[]), ...ofPlugins].flatMap((limit) =>
     rulesOf(limit).map(({ by, points, seconds }) => [

@@ -51,7 +51,7 @@ export interface Plugin {
   /** Its settings, as rows of the README's table. */
   readonly settings: z.ZodRawShape;
   readonly configure: (environment: Environment) => ConfiguredPlugin;
-  /** Its rate limits, for the table in docs/operations.md. */
+  /** Its rate limits, for docs/limits.md. */
   readonly limits?: readonly PluginLimit[];
   /** Its commands of `npm run admin`, listed even without settings. */
   readonly commands?: (environment: Environment) => readonly AdminCommand[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { AddressFault, parseStorageAddress } from '../storage/address.ts';
 
-/** Documentation of a setting: a row of the README's table. */
+/** Documentation of a setting: a row of docs/settings.md. */
 interface SettingNote {
   readonly standard: string;
   readonly note: string;
@@ -10,7 +10,7 @@ interface SettingNote {
 
 const notes = z.registry<SettingNote>();
 
-/** Default values, shared by the README's table and the server. */
+/** Default values, shared by docs/settings.md and the server. */
 export const standards = {
   port: 3000,
   dataDir: '.data',
@@ -67,7 +67,7 @@ const storageAddress = z.string().superRefine((value, context) => {
 const landingOf = (language: string) =>
   setting(
     z.union([httpUrl, z.string().startsWith('/', 'must be an address or a path')]),
-    'our own landing page',
+    'the built-in landing page',
     `landing page in ${language}`,
   );
 
@@ -76,9 +76,9 @@ export const settingsSchema = z.object({
   NODE_ENV: setting(
     z.string(),
     'production',
-    '`development` on one’s own machine; anything else (but `test`) is production, and stricter',
+    '`development` on a developer’s machine; any other value except `test` means production',
   ),
-  HOST: setting(z.string().max(255), '127.0.0.1; in production every address', ''),
+  HOST: setting(z.string().max(255), '127.0.0.1; in production all addresses', ''),
   PORT: setting(
     z.coerce
       .number({ error: 'must be a port number' })
@@ -91,55 +91,55 @@ export const settingsSchema = z.object({
   PUBLIC_URL: setting(
     httpUrl,
     '`http://localhost:PORT`',
-    'base of the links in mails; required in production, and https there',
+    'base of the links in mails; required in production, with https',
   ),
   DATA_DIR: setting(
     z.string(),
     code(standards.dataDir),
-    'database, files, mails and secret of the embedded default',
+    'folder for the embedded database, files, mails and secret',
   ),
   DATABASE_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'the embedded PostgreSQL of `npm start`',
-    'another PostgreSQL; in production with `sslmode=verify-full` when it is on another machine, or `sslmode=disable` when the network between them is private',
+    'a PostgreSQL server; on another machine, production requires `sslmode=verify-full`, or `sslmode=disable` for a private network',
   ),
   DATABASE_DIRECT_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'as `DATABASE_URL`',
-    'PostgreSQL itself where `DATABASE_URL` is a PgBouncer in transaction mode: for migrations, and to listen to changes',
+    'PostgreSQL itself, when `DATABASE_URL` is a PgBouncer in transaction mode',
   ),
   DATABASE_OWNER_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'as `DATABASE_URL`',
-    'the owner of the tables: for migrations and the seed, not for servers',
+    'the owner of the tables, for migrations and the seed only',
   ),
   DATABASE_READ_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'none',
-    'a replica of the database, for exports and statistics; they may lag behind it',
+    'a read replica for exports and statistics',
   ),
   JWT_SECRET: setting(
     z.string(),
-    'kept in `DATA_DIR`',
-    'required in production: 32 bytes or more that cannot be guessed (`openssl rand -base64 48`)',
+    'generated in `DATA_DIR`',
+    'required in production: at least 32 random bytes (`openssl rand -base64 48`)',
   ),
   JWT_SECRET_ALSO: setting(
     z.string(),
     'none',
-    'another secret that is accepted and not signed with: while `JWT_SECRET` is changed (docs/operations.md)',
+    'a second accepted secret during a rotation (docs/operations/rotate-a-secret.md)',
   ),
   SMTP_URL: setting(
     z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587'),
     'none',
-    'without it mails are written to `DATA_DIR/mail` and reach nobody; in production they leave for another machine over TLS alone, unless the address ends with `?requireTLS=false`, for a private network',
+    'mail server; without it mails are files in `DATA_DIR/mail`; TLS is required to another machine unless the address ends with `?requireTLS=false`',
   ),
   MAIL_FROM: setting(
     z
@@ -162,18 +162,18 @@ export const settingsSchema = z.object({
       )
       .toLowerCase(),
     'none',
-    'gets a mail about requests that no organisation takes; without it they are only logged',
+    'address for mails about requests that no organisation takes',
   ),
   STORAGE_URL: setting(
     storageAddress,
     '`DATA_DIR/files`',
-    'a folder, or `s3://…` (docs/operations.md); in production with an `https:` endpoint when it is on another machine, or `tls=off` when the network between them is private',
+    'a folder or `s3://…` (docs/operations/files.md); production requires an `https:` endpoint, or `tls=off` for a private network',
   ),
-  CORS_ORIGINS: setting(z.string(), 'none', 'origins of other sites that may call, by commas'),
+  CORS_ORIGINS: setting(z.string(), 'none', 'allowed origins of other sites, separated by commas'),
   TRUST_PROXY: setting(
     trustProxy,
     'none',
-    'number of proxies in front, or their addresses: whose `X-Forwarded-For` is believed',
+    'number or addresses of the proxies whose `X-Forwarded-For` is trusted',
   ),
   PARTNER_APPROVAL: setting(
     z.enum(['required', 'auto'], { error: 'must be required or auto' }),
@@ -183,7 +183,7 @@ export const settingsSchema = z.object({
   AGENTS_SECOND_FACTOR: setting(
     z.enum(['required', 'optional'], { error: 'must be required or optional' }),
     code(standards.agentsSecondFactor),
-    '`required`: agents reach nothing but their account until they have turned on the second factor',
+    '`required`: agents need a second factor before they can work',
   ),
   DEFAULT_PARTNER_ID: setting(
     z.coerce
@@ -200,7 +200,7 @@ export const settingsSchema = z.object({
   DEMO: setting(
     onOff,
     `${code(standards.demo)}; \`on\` with the embedded database`,
-    'the demonstration set; impossible in production',
+    'demonstration data; refused in production',
   ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -212,12 +212,12 @@ export const settingsSchema = z.object({
   JOBS: setting(
     z.enum(['here', 'elsewhere'], { error: 'must be here or elsewhere' }),
     code(standards.jobs),
-    '`elsewhere`: mails, scans and what is done by the clock are left to a worker (`npm run worker`)',
+    '`elsewhere`: a worker (`npm run worker`) sends mails, scans files and runs scheduled jobs',
   ),
   STOP_DELAY: setting(
     wholeNumber(0, 60),
     code(standards.stopDelaySeconds),
-    'seconds in which a server that is asked to go still takes calls while it says that it is not ready: for proxies that ask (docs/operations.md)',
+    'seconds between “not ready” and the end of a stopping server, for proxies that poll readiness (docs/operations/upgrade.md)',
   ),
   RATE_LIMIT_FACTOR: setting(
     z.coerce
@@ -233,7 +233,7 @@ export const settingsSchema = z.object({
 export type SettingValues = z.infer<typeof settingsSchema>;
 
 /**
- * Rows of the README's table of settings: name, default, meaning.
+ * Rows of docs/settings.md: name, default, meaning.
  * @param ofPlugins settings of the plugins, listed last
  */
 export function settingRows(ofPlugins: z.ZodRawShape): string[][] {
@@ -252,8 +252,8 @@ export function envExample(ofPlugins: z.ZodRawShape): string {
     return [...about, `# Without it: ${plain(standard)}`, `#${plain(name)}=`, ''].join('\n');
   });
   return [
-    '# The settings of a server, a worker and the administrator’s commands. Take the # away where one is to be set; an empty one is',
-    '# an absent one. Made from apps/api/src/platform/settings/env-schema.ts and apps/api/src/plugins (a test compares them).',
+    '# Settings of servers, workers and administrator commands. Remove the # to set one. An empty value counts as absent.',
+    '# Generated from apps/api/src/platform/settings/env-schema.ts and apps/api/src/plugins (settings-table.test.ts -u).',
     '',
     ...settings,
   ].join('\n');

@@ -23,7 +23,7 @@ export const metrics = definePlugin(
     METRICS_PORT: setting(
       placeToListen,
       'none',
-      'Prometheus reads `/metrics` there: a port of 127.0.0.1, or `address:port`, which whoever reaches it reads (docs/operations.md)',
+      'port on 127.0.0.1, or `address:port`, where Prometheus reads `/metrics` (docs/operations/monitoring.md)',
     ),
   },
   ({ METRICS_PORT: place }) => {

@@ -52,10 +52,10 @@ export const phoneQueue: PluginQueue = {
 
 export const keptMessages: PluginRetention = {
   rule: {
-    what: 'messages to telephones that were sent or given up',
+    what: 'sent and failed text messages',
     days: 30,
     from: 'that day',
-    why: 'the administrator tells whether a message left',
+    why: 'the administrator can see whether a message was sent',
   },
   count: async (db, before) =>
     await db.phoneMessage.count({
@@ -74,10 +74,10 @@ const unproven = (before?: Date): Prisma.MessagePhoneWhereInput => ({
 
 export const unprovenNumbers: PluginRetention = {
   rule: {
-    what: 'numbers of telephones that no code proved',
+    what: 'unconfirmed phone numbers',
     days: 7,
     from: 'the last code',
-    why: 'they may be somebody else’s',
+    why: 'they may belong to another person',
   },
   count: async (db, before) => await db.messagePhone.count({ where: unproven(before) }),
   removeBefore: async (db, before) => {

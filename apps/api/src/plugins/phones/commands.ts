@@ -13,10 +13,10 @@ export const messagesCommands = outboxCommands<Message>({
   noun: 'message',
   queue: 'telephones',
   summaries: {
-    list: 'how many messages to telephones wait, were given up and left, and the newest of a state with their cause (failed unless told)',
-    show: 'one message to a telephone: whose, of what kind, how often it was tried, and whether a mail left in its place',
+    list: 'numbers of waiting, failed and sent text messages, and the newest of one state with their cause',
+    show: 'one text message: person, kind, attempts, and whether a mail replaced it',
     retry:
-      'have a message to a telephone that did not leave, or all that were given up, tried again; not where a mail left in its place, and no code',
+      'send a failed text message, or all of them, again; codes and replaced messages are excluded',
   },
   open: phoneOutboxRepository,
   listed: {

@@ -26,8 +26,8 @@ export const phones = definePlugin(
   {
     MESSAGES_URL: setting(
       httpUrl,
-      'none; in development messages are written next to the mails',
-      'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, none are offered',
+      'none; in development messages are files next to the mails',
+      'gateway for SMS and WhatsApp (docs/operations/text-messages.md)',
     ),
     MESSAGES_SECRET: setting(
       z
@@ -37,7 +37,7 @@ export const phones = definePlugin(
           'must be 24 bytes or more in base64; make one with: openssl rand -base64 32',
         ),
       'none',
-      'signs what is sent to `MESSAGES_URL`, which needs it',
+      'signs the calls to `MESSAGES_URL`; required with it',
     ),
   },
   ({ MESSAGES_URL: url, MESSAGES_SECRET: secret = '' }) => {

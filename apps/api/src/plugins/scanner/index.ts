@@ -18,7 +18,7 @@ export const scanner = definePlugin(
         })
         .transform((value) => new URL(value)),
       'none',
-      'ClamAV, `clamd://host:3310`; uploads then wait for it',
+      'ClamAV, `clamd://host:3310`; files can be opened after its scan',
     ),
   },
   ({ SCANNER_URL: url }) => {

@@ -8,7 +8,7 @@ export const tracing = definePlugin(
     OTEL_EXPORTER_OTLP_ENDPOINT: setting(
       httpUrl,
       'none',
-      'a collector of traces that takes OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations.md)',
+      'trace collector for OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations/monitoring.md)',
     ),
   },
   ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }) => {

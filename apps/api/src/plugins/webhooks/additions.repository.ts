@@ -56,10 +56,10 @@ export const webhookQueue: PluginQueue = {
 
 export const deliveryRetention: PluginRetention = {
   rule: {
-    what: 'messages to other systems, with what they were answered',
+    what: 'webhook messages, with the answer’s status',
     days: 30,
     from: 'the event',
-    why: 'the organisation looks up what its system missed, and has it sent again',
+    why: 'the organisation can send missed messages again',
   },
   count: async (db, before) =>
     await db.webhookDelivery.count({

@@ -39,7 +39,7 @@ function droppedOf(row: { readonly dropped: number; readonly droppedAt: Date | n
 const list = (reach: () => Reach): AdminCommand => ({
   name: 'webhooks list',
   usage: ['[--json]'],
-  summary: 'addresses of other systems that organisations have told, and how each stands',
+  summary: 'webhook addresses of organisations, with their state',
   async run({ deps, print, table }) {
     const webhooks = adminWebhooksRepository(deps.db);
     const rows = await webhooks.list();
@@ -64,7 +64,7 @@ const list = (reach: () => Reach): AdminCommand => ({
 const show: AdminCommand = {
   name: 'webhooks show',
   usage: ['<id>', '[--json]'],
-  summary: 'one address: what it is told of, its messages by state and the last of them',
+  summary: 'one webhook address: its events, its messages by state and the last ones',
   async run({ deps, table }, given) {
     const id = webhookId(given);
     const webhooks = adminWebhooksRepository(deps.db);
@@ -107,7 +107,7 @@ const show: AdminCommand = {
 const disable: AdminCommand = {
   name: 'webhooks disable',
   usage: ['<id>'],
-  summary: 'tell an address no more; its responsables are told, and may turn it on again',
+  summary: 'disable a webhook address; its responsables get a notice and may enable it again',
   async run({ deps, print }, given) {
     const id = webhookId(given);
     if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);

@@ -28,7 +28,7 @@ export const webhooks = definePlugin(
     WEBHOOKS: setting(
       reach,
       '`on`',
-      '`off`: no message leaves for other systems of organisations, and none can be set up; or networks inside that such messages may reach too, by commas (`10.20.0.0/16`)',
+      '`off` disables webhooks; internal networks that webhooks may reach, separated by commas (`10.20.0.0/16`)',
     ),
   },
   ({ WEBHOOKS: own = anywherePublic }) => ({
