@@ -1,5 +1,5 @@
 #!/bin/sh
-# Database first, then files (docs/operations.md, "Backup and restore"): once, or with BACKUP_EVERY seconds again and again.
+# Database first, then files (docs/operations/backup-and-restore.md): once, or with BACKUP_EVERY seconds again and again.
 # Keeps the newest BACKUP_KEEP of each in /backups. Copy /backups to another machine.
 set -eu
 umask 077

@@ -12,7 +12,7 @@ export const whoCalls = `
 
 const label = (parent: string, code: string): string =>
   `coalesce((SELECT i.libelle_fr FROM reference_items i WHERE i.parent = '${parent}' AND i.code = ${code} AND i.partner_id IS NULL), ${code})`;
-/** Morocco's time: PostgreSQL's zone data may lack the last clock change (decision 75). */
+/** Morocco's time: PostgreSQL's zone data may lack the last clock change. */
 const inMorocco = (column: string): string =>
   `(${column} AT TIME ZONE CASE WHEN ${column} >= '2026-09-20 01:00+00' THEN 'UTC' ELSE 'Africa/Casablanca' END)`;
 const moment = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY/MM/DD HH24:MI')`;

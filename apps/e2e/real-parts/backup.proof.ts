@@ -24,7 +24,7 @@ const programOf = (name: string): string =>
 const app = useTestApp();
 const folder = useTestFolder();
 
-/** Runs the commands of docs/operations.md, "Backup and restore", while people use the portal. */
+/** Runs the commands of docs/operations/backup-and-restore.md while people use the portal. */
 it('restores completely from pg_dump and tar, with every file that the dump names', async () => {
   const { owner, place, send: sendPdf } = await createDraft(app);
   const send = (name: string, text: string) =>

@@ -79,7 +79,7 @@ it('serves TLS, accepts the portal’s body sizes, streams uploads and events, a
     await programs.end(first);
     const metrics = { METRICS_PORT: String(ports.metrics) };
     first = await programs.startServer(ports.first, { ...env, ...metrics });
-    // The second server stops only after the proxy has detected the first; docs/operations.md states the wait.
+    // The second server stops only after the proxy has detected the first; docs/operations/upgrade.md names STOP_DELAY.
     await until(async () => (await writesAtFirst()) > 0);
     await programs.end(second);
   });

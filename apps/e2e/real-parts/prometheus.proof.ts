@@ -18,10 +18,10 @@ it('accepts the alert rules, which fire exactly when they should', async () => {
 
 it('documents a remedy for every alert', async () => {
   const rules = await readFile(path.join(folder, 'alerts.yml'), 'utf8');
-  const sloText = await readFile(path.join(repository, 'docs/slo.md'), 'utf8');
+  const remedies = await readFile(path.join(repository, 'docs/operations/monitoring.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(alerts.length).toBeGreaterThan(10);
-  expect(alerts.filter((name) => !sloText.includes(`\`${name}\``))).toEqual([]);
+  expect(alerts.filter((name) => !remedies.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('scrapes a built server with the delivered configuration and has the metrics of every rule', async () => {

@@ -1,7 +1,7 @@
 /**
  * Checks that a file store meets the portal's needs. It puts, reads, lists and removes files of 0 B, 1 B, 5 MB and 10
  * MB, and several of the largest size concurrently. It compares every byte, then tests the readiness check and missing
- * files. docs/operations.md has the command. All files use a separate prefix (or folder) inside STORAGE_URL and are
+ * files. docs/operations/files.md has the command. All files use a separate prefix (or folder) inside STORAGE_URL and are
  * removed. Exit code 1 on an error.
  */
 import { createHash, randomBytes } from 'node:crypto';

@@ -122,7 +122,7 @@ export async function migrate(url: string): Promise<string[]> {
   if (state.failed.length > 0) {
     throw new UserError(
       `The migration ${state.failed.join(', ')} was begun on this database and did not end well. ` +
-        'Mend it, then tell Prisma with `npx prisma migrate resolve` (docs/operations.md).',
+        'Fix its cause, then run `npx prisma migrate resolve` (docs/operations/upgrade.md).',
     );
   }
   if (state.pending.length === 0) return [];

@@ -39,7 +39,7 @@ export async function ensureCluster(
     if (have !== want) {
       throw new UserError(
         `The database in ${cluster} was made by PostgreSQL ${have}, this release brings ${want}. ` +
-          'Export it with pg_dump of that version (docs/operations.md), then begin with an empty data folder.',
+          'Export it with pg_dump of that version (docs/operations/upgrade.md), then begin with an empty data folder.',
       );
     }
     return await readPassword(home).catch(() => {

@@ -65,7 +65,7 @@ const proofs: readonly {
   },
   {
     part: postgresql,
-    done: 'the backup of docs/operations.md: pg_dump while people go on, tar, pg_restore elsewhere, every file compared',
+    done: 'the backup of docs/operations/backup-and-restore.md: pg_dump while people go on, tar, pg_restore elsewhere, every file compared',
     proof: 'backup',
   },
   {

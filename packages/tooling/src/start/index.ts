@@ -60,7 +60,8 @@ export async function prepareDatabase(
   stop: StopSignal,
 ): Promise<void> {
   const applied = await migrateFor(database);
-  if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`);
+  if (applied.length > 0)
+    console.log(`Migrated the database: ${String(applied.length)} migrations applied.`);
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
   const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
   if (code !== 0) throw new UserError(`${output.trim()}\n\nThe database could not be filled.`);

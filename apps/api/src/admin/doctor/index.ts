@@ -77,7 +77,7 @@ async function rights({ pool }: Deps): Promise<FindingState> {
   return excess.length === 0
     ? ok('the user of DATABASE_URL reads and writes rows, and owns nothing')
     : doubt(
-        `the user of DATABASE_URL ${excess.join(', ')}: give the servers one that owns nothing, and migrations DATABASE_OWNER_URL (docs/operations.md, "Two roles")`,
+        `the user of DATABASE_URL ${excess.join(', ')}: give the servers one that owns nothing, and migrations DATABASE_OWNER_URL (docs/operations/install.md, "Two database roles")`,
       );
 }
 

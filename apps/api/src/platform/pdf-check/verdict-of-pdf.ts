@@ -10,7 +10,7 @@ export type PdfVerdict = PdfFault | 'CAUTION' | 'CLEAN';
 const mostAttached = 3;
 
 /**
- * Opens a PDF with the preview's reader and decides by what it does and carries (decision 91).
+ * Opens a PDF with the preview's reader and decides by what it does and carries (docs/decisions/0022-pdf-judged-by-the-preview.md).
  * @returns the fault of a refused file; CAUTION where scripts or attachments need an action of the reader
  */
 export async function verdictOfPdf(bytes: Buffer): Promise<PdfVerdict> {

@@ -15,7 +15,7 @@ const sentences = [
 const bracketed = 'تُطلب خطة العمل (نسخة واحدة) قبل الإيداع [الأصل]';
 const signs: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[' };
 
-// PDFium reads brackets as they are written. pdf.js and poppler mirror them (decision 94).
+// PDFium reads brackets as they are written. pdf.js and poppler mirror them (docs/decisions/0023-arabic-pdf-visual-order.md).
 it.each([
   ['pdf.js', textOfPdf, bracketed.replace(/[()[\]]/g, (sign) => signs[sign] ?? sign)],
   ['PDFium', textByPdfium, bracketed],

@@ -21,7 +21,7 @@ import { inPlaceOfMails } from './stand-in.repository.ts';
 const mostPerDay = 5;
 const lateSeconds = 900;
 
-/** Messages to telephones in place of mails (docs/operations.md). */
+/** Messages to telephones in place of mails (docs/operations/text-messages.md). */
 export const phones = definePlugin(
   {
     MESSAGES_URL: setting(
