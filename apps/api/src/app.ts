@@ -68,7 +68,7 @@ export function createApp(
   app.use(oneHost);
   app.use(compression());
   app.use('/api/health', healthRouter(deps, isDraining));
-  app.use('/api', cors(settings.corsOrigins), docsRouter());
+  app.use('/api', cors(settings.corsOrigins), docsRouter(settings.publicUrl));
   const authenticate = authenticator(deps);
   const slots = uploadSlots(uploadLimits);
   const uploadFolder = path.join(settings.dataDir, 'uploads');

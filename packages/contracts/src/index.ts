@@ -19,6 +19,7 @@ export * from './errors/conflicts.ts';
 export * from './errors/errors.ts';
 export * from './files/downloads.ts';
 export * from './http/area.ts';
+export * from './http/documented-errors.ts';
 export * from './http/endpoint.ts';
 export * from './http/error-codes.ts';
 export * from './http/issues.ts';

@@ -63,7 +63,9 @@ const item = z.strictObject({
   libelle: listedInFour(150).describe('The label that people read.'),
   // Length of a section on a page.
   description: fourLanguages(2000).optional(),
-  string_1: words(250).optional().describe('Extra value of the item: docs/operations/reference-data.md.'),
+  string_1: words(250)
+    .optional()
+    .describe('Extra value of the item: docs/operations/reference-data.md.'),
   days: workingDays
     .optional()
     .describe('Of a service: working days that an organisation has for it.'),

@@ -2,19 +2,13 @@ import type { z } from 'zod';
 
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { documentedErrors } from '../http/documented-errors.ts';
 import { errorStatus, type ErrorCode } from '../http/error-codes.ts';
 import { errorBodySchema } from '../errors/errors.ts';
 import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
 import { keyScopes, rolesByPermission } from '../permissions.ts';
-
-/** Errors that every call may return because of its form, in addition to its own. */
-const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
-const signedIn: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'];
-const withBody: readonly ErrorCode[] = [
-  'MALFORMED_BODY',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
+import { areaDescriptions, operationDescription, parameterDescriptions } from './descriptions.ts';
+import { bodyExamples } from './examples.ts';
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => {
@@ -22,6 +16,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
     return {
       name,
       in: place,
+      description: parameterDescriptions[name],
       required: place === 'path' || !type.safeParse(undefined).success,
       schema: parameterSchema(type),
     };
@@ -56,7 +51,12 @@ function requestBodyOf(endpoint: Endpoint, bodyOf: SchemaOf): Json | undefined {
   if (!endpoint.body) return undefined;
   return {
     required: true,
-    content: { 'application/json': { schema: bodyOf(endpoint.body).named } },
+    content: {
+      'application/json': {
+        schema: bodyOf(endpoint.body).named,
+        ...(endpoint.id in bodyExamples ? { example: bodyExamples[endpoint.id] } : {}),
+      },
+    },
   };
 }
 
@@ -68,7 +68,12 @@ function successOf(endpoint: Endpoint, answerOf: SchemaOf): Json {
       : Object.fromEntries(
           response.contentTypes.map((type) => [
             type,
-            { schema: { type: 'string', format: 'binary' } },
+            {
+              schema:
+                type === 'application/json'
+                  ? { type: 'object', additionalProperties: true }
+                  : { type: 'string', format: 'binary' },
+            },
           ]),
         );
   const total = {
@@ -93,16 +98,13 @@ function successOf(endpoint: Endpoint, answerOf: SchemaOf): Json {
   };
 }
 
+const retryAfter = {
+  'retry-after': { description: 'Seconds until the next attempt', schema: { type: 'integer' } },
+};
+
 function errorsOf(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>([
-    ...always,
-    ...(endpoint.permission === 'public' ? [] : signedIn),
-    ...(endpoint.body || endpoint.multipart ? withBody : []),
-    ...(endpoint.multipart ? (['FILE_TOO_LARGE'] as const) : []),
-    ...endpoint.errors,
-  ]);
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
+  for (const code of documentedErrors(endpoint)) {
     const status = errorStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -113,6 +115,7 @@ function errorsOf(endpoint: Endpoint): Json {
         String(status),
         {
           description: list.join(', '),
+          ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
           content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
         },
       ]),
@@ -123,10 +126,13 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
   const requestBody = requestBodyOf(endpoint, bodyOf);
   const isPublic = endpoint.permission === 'public';
   const { permission } = endpoint;
+  const roles = permission === 'public' ? [] : rolesByPermission[permission];
+  const isRevalidated = endpoint.method === 'get' && 'body' in endpoint.response;
   return {
     operationId: endpoint.id,
     tags: [endpoint.area],
     summary: endpoint.summary,
+    description: operationDescription(endpoint, roles),
     security: isPublic
       ? []
       : [
@@ -135,7 +141,7 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
           ...(endpoint.keyScope === undefined ? [] : [{ organisationKey: [endpoint.keyScope] }]),
         ],
     'x-permission': permission,
-    ...(permission === 'public' ? {} : { 'x-roles': rolesByPermission[permission] }),
+    ...(permission === 'public' ? {} : { 'x-roles': roles }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -143,13 +149,19 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [String(endpoint.response.status)]: successOf(endpoint, answerOf),
+      ...(isRevalidated
+        ? { '304': { description: 'Not changed since the ETag in `if-none-match`' } }
+        : {}),
       ...errorsOf(endpoint),
     },
   };
 }
 
-/** The API as an OpenAPI 3.1 document, generated from the contracts. Every exported schema that it uses is a component. */
-export function openApiDocument(): Json {
+/**
+ * The API as an OpenAPI 3.1 document, generated from the contracts. Every exported schema that it uses is a component.
+ * @param publicUrl address of the portal, whose contact page the document names
+ */
+export function openApiDocument(publicUrl = 'http://localhost:3000'): Json {
   const registered: readonly Endpoint[] = Object.values(endpoints);
   const answers = jsonSchemas(
     [
@@ -178,9 +190,14 @@ export function openApiDocument(): Json {
       title: 'Wasl',
       version: '1.0.0',
       description:
-        'Support-request portal. Errors are `{code, message, errors?, details?, requestId}`; the language of words comes from `?lang=`, else `Accept-Language`, else French.',
+        'Support-request portal. Errors are `{code, message, errors?, details?, requestId}`. The language of texts comes from `?lang=`, else `Accept-Language`, else French. Ids are whole numbers, so `/processing/step/{stepId}/messages` and `/processing/step/upload/{stepId}` are never ambiguous.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The organisation that runs this portal', url: `${publicUrl}/contact` },
     },
     servers: [{ url: '/api' }],
+    tags: [...new Set(registered.map(({ area }) => area))]
+      .sort()
+      .map((name) => ({ name, description: areaDescriptions[name] })),
     paths,
     components: {
       securitySchemes: {

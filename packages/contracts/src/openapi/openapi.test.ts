@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { bodyExamples } from './examples.ts';
 import { openApiDocument } from './index.ts';
 
 describe('the OpenAPI document', () => {
@@ -35,5 +37,36 @@ describe('the OpenAPI document', () => {
         .map((parameter) => `{${parameter.name}}`);
       expect(path.match(/\{\w+\}/g) ?? []).toEqual(named);
     }
+  });
+
+  it('describes every call, parameter and tag, and names a licence and a contact', () => {
+    const { info, tags, paths } = openApiDocument('https://wasl.example.ma') as {
+      info: object;
+      tags: { name: string; description?: string }[];
+      paths: Record<
+        string,
+        Record<
+          string,
+          { summary: string; description: string; parameters: { description?: string }[] }
+        >
+      >;
+    };
+    expect(info).toMatchObject({
+      license: { name: 'MIT' },
+      contact: { url: 'https://wasl.example.ma/contact' },
+    });
+    expect(tags.filter(({ description }) => description === undefined)).toEqual([]);
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(operations.length).toBeGreaterThan(150);
+    for (const { summary, description, parameters } of operations) {
+      expect(summary).not.toBe('');
+      expect(description).toContain(summary.replace(/\.$/, ''));
+      expect(parameters.filter((parameter) => !parameter.description)).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(bodyExamples))('shows a valid example of %s', (id, example) => {
+    const { body } = endpoints[id as keyof typeof endpoints] as Endpoint;
+    expect(body?.safeParse(example)).toMatchObject({ success: true });
   });
 });

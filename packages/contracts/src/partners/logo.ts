@@ -52,5 +52,6 @@ export const logoCalls = defineArea('partners', {
       status: 200,
       contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
     },
+    errors: ['NOT_FOUND'],
   },
 });

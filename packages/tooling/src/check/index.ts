@@ -80,6 +80,7 @@ const CHECKS: Check[] = [
     run: () => Promise.resolve(plainWordFaults(repositoryRoot, unfinished).join('\n')),
   },
   { name: 'schema drift', run: () => schemaDrift() },
+  command('openapi', 'tsx', 'tsx', ['packages/contracts/openapi-lint.ts']),
 ];
 
 export interface Tally {

@@ -14,7 +14,7 @@ import type { RateLimits } from '../auth/rate-limits.ts';
 import type { Logger } from '../program/logger.ts';
 import { ApiError } from './api-error.ts';
 import type { CallLimit } from './call-limit.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkAnswer, checkRefusal } from './check-answer.ts';
 import type { BinaryReply, EventsReply, Handler, HandlerInput, HandlerReply } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
@@ -233,7 +233,7 @@ export function bind<E extends Endpoint>(
   handler: Handler<E>,
   deps: BinderDeps,
 ): RequestHandler {
-  return async (req, res) => {
+  const call: RequestHandler = async (req, res) => {
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
@@ -244,5 +244,14 @@ export function bind<E extends Endpoint>(
     if (isOfEvents(reply)) await sendEvents(res, reply.events);
     else if (isBinary(reply)) await sendBinary(res, reply);
     else await sendBody(res, endpoint, reply, deps.checkAnswers);
+  };
+  if (!deps.checkAnswers) return call;
+  return async (req, res, next) => {
+    try {
+      await call(req, res, next);
+    } catch (error) {
+      checkRefusal(endpoint, error);
+      throw error;
+    }
   };
 }

@@ -1,6 +1,8 @@
+import { documentedErrors, type Endpoint } from '@wasl/contracts';
 import type { z } from 'zod';
 
 import { issueText } from '../settings/issue-text.ts';
+import { toApiError } from './error-response.ts';
 
 /** Paths of members that are sent but not declared in the schema: they would leak unnoticed. */
 function undeclared(sent: unknown, declared: unknown, path: string): string[] {
@@ -36,4 +38,11 @@ export function checkAnswer(id: string, schema: z.ZodType, body: unknown): void 
   const extra = undeclared(sent, result.data, 'body');
   if (extra.length > 0)
     throw new Error(`The answer of ${id} has undeclared members: ${extra.join(', ')}`);
+}
+
+/** Checks that the contract of the call declares the error. @throws Error naming the call and the code */
+export function checkRefusal(endpoint: Endpoint, thrown: unknown): void {
+  const { code } = toApiError(thrown);
+  if (!documentedErrors(endpoint).has(code))
+    throw new Error(`The contract of ${endpoint.id} does not declare ${code}`, { cause: thrown });
 }

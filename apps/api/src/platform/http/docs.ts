@@ -18,13 +18,17 @@ const start = `window.addEventListener('load', () => {
 });
 `;
 
-let written: string | undefined;
+const written = new Map<string, string>();
 /** The OpenAPI document as sent. It takes 0.1 s to write and is the same for every app of a process. */
-const description = (): string => (written ??= JSON.stringify(openApiDocument()));
+function description(publicUrl: string): string {
+  const text = written.get(publicUrl) ?? JSON.stringify(openApiDocument(publicUrl));
+  written.set(publicUrl, text);
+  return text;
+}
 
 /** Serves the OpenAPI document and a page that renders it with local assets. */
-export function docsRouter(): Router {
-  const document = description();
+export function docsRouter(publicUrl: string): Router {
+  const document = description(publicUrl);
   const assets = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );

@@ -86,6 +86,7 @@ export const calls = defineArea('phones', {
     summary: 'Choose of what one is told on the telephone, and how',
     body: phoneChoiceBody,
     response,
+    errors: ['STATE_CONFLICT'],
   },
   removePhoneNumber: {
     route: 'DELETE /phoneMessages',
