@@ -13,8 +13,7 @@ const listedAtMost = 50;
 const activity: AdminCommand = {
   name: 'activity',
   usage: ['[--since <7d>]', '[--json]'],
-  summary:
-    'activity by day, then new and ended keys and webhooks with their author, then failures',
+  summary: 'activity by day, then new and ended keys and webhooks with their author, then failures',
   async run({ deps, table, options }) {
     const since = sinceOf(options.since ?? '7d', deps.clock.now());
     const days = await activityByDay(deps.db, since, deps.clock.now());

@@ -21,7 +21,8 @@ const status: AdminCommand = {
 const sweep: AdminCommand = {
   name: 'files sweep',
   usage: ['[--dry-run]', '[--over-limit]'],
-  summary: 'remove files older than a day without a row in the database, as the server does every hour',
+  summary:
+    'remove files older than a day without a row in the database, as the server does every hour',
   async run({ deps, print, table, showProgress, options }) {
     const isDryRun = options.dryRun ?? false;
     let progress = showProgress('Files', await deps.storeKeeper.expected());
@@ -91,8 +92,7 @@ const claim: AdminCommand = {
 const remove: AdminCommand = {
   name: 'files remove',
   usage: ['<id>', '--reason <text>', asOption],
-  summary:
-    'erase a file at once; its owner and the organisations get the reason',
+  summary: 'erase a file at once; its owner and the organisations get the reason',
   refusals: {
     NOT_FOUND:
       'There is no file of this id in an undeleted request: requests show names those of a request.',

@@ -16,8 +16,7 @@ const reasons: Readonly<Record<BrokenReason, string>> = {
 const verify: AdminCommand = {
   name: 'history verify',
   usage: ['[--json]'],
-  summary:
-    'verify the hash chain of every request’s history, and name the first broken link',
+  summary: 'verify the hash chain of every request’s history, and name the first broken link',
   async run({ deps, print, table, showProgress }) {
     const last = await lastRequestOfHistory(deps.db);
     const progress = showProgress('Requests', last);

@@ -22,8 +22,7 @@ export const mailsCommands = outboxCommands({
   summaries: {
     list: 'numbers of waiting, failed and sent mails, and the newest of one state with their cause',
     show: 'one mail: recipient, kind, attempts and the cause of its failure',
-    retry:
-      'send a failed mail, or all failed mails, again',
+    retry: 'send a failed mail, or all failed mails, again',
   },
   open: outboxRepository,
   byRecipient: {

@@ -258,8 +258,7 @@ const rephrase: AdminCommand = {
 const hold: AdminCommand = {
   name: 'requests hold',
   usage: ['<number>', '[--reason <text>]', asOption],
-  summary:
-    'put a request on hold; its owner and organisations get the reason',
+  summary: 'put a request on hold; its owner and organisations get the reason',
   refusals: {
     NOT_FOUND: noRequest,
     STATE_CONFLICT: 'The request is not with the organisations, or is on hold already.',

@@ -26,8 +26,7 @@ async function countsOf({ db, clock, additions }: Pick<Deps, 'db' | 'clock' | 'a
 const run: AdminCommand = {
   name: 'retention',
   usage: ['[--dry-run]', '[--json]'],
-  summary:
-    'remove what has expired, as the server does every hour; counts before and after',
+  summary: 'remove what has expired, as the server does every hour; counts before and after',
   async run({ deps, print, table, options }) {
     const isTrial = options.dryRun === true;
     const before = await countsOf(deps);

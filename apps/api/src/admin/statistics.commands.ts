@@ -21,7 +21,8 @@ function dayOption(text: string, name: string): string {
 const stats: AdminCommand = {
   name: 'stats',
   usage: ['[--from <day>]', '[--to <day>]', '[--json]'],
-  summary: 'steps that each organisation received and closed, and their duration; this year by default',
+  summary:
+    'steps that each organisation received and closed, and their duration; this year by default',
   async run({ deps, print, table, options }) {
     const today = dayOf(deps.clock.now());
     const from = dayOption(options.from ?? `${today.slice(0, 4)}-01-01`, 'from');

@@ -37,6 +37,7 @@ export const downloadsCalls = defineArea('files', {
     summary: 'A document of a processing step, as an attachment',
     params,
     response,
+    errors: ['FILE_BEING_CHECKED', 'FILE_INFECTED'],
   },
   downloadFileRequest: {
     route: 'GET /downloadFileRequest/:name',
@@ -45,6 +46,7 @@ export const downloadsCalls = defineArea('files', {
     summary: 'A document of a request, as an attachment',
     params,
     response,
+    errors: ['FILE_BEING_CHECKED', 'FILE_INFECTED'],
   },
   downloadFileMessage: {
     route: 'GET /downloadFileMessage/:name',
@@ -52,5 +54,6 @@ export const downloadsCalls = defineArea('files', {
     summary: 'A file that came with a message, to the two sides of its conversation',
     params,
     response,
+    errors: ['FILE_BEING_CHECKED', 'FILE_INFECTED'],
   },
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, FileField } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** Errors that every call may answer because of its form. A public call refuses keys of organisations. */
@@ -22,7 +22,16 @@ const withBody: readonly ErrorCode[] = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ];
-const withFiles: readonly ErrorCode[] = ['FILE_TOO_LARGE'];
+/** Errors about the content of a file, by its kind. */
+const ofKind: Readonly<Record<FileField['kind'], readonly ErrorCode[]>> = {
+  pdf: ['FILE_NOT_PDF', 'PDF_DAMAGED', 'PDF_LOCKED', 'PDF_ACTIVE'],
+  image: ['FILE_NOT_IMAGE'],
+  logo: ['LOGO_NOT_IMAGE', 'LOGO_TOO_LARGE', 'LOGO_DIMENSIONS'],
+  video: ['FILE_NOT_VIDEO'],
+  csv: ['FILE_NOT_CSV'],
+  xlsx: ['FILE_NOT_XLSX'],
+  'request-document': ['FILE_NOT_PDF', 'FILE_NOT_VIDEO', 'PDF_DAMAGED', 'PDF_LOCKED', 'PDF_ACTIVE'],
+};
 
 /** Every error that a call may answer: those of its form, and its own. */
 export function documentedErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
@@ -31,7 +40,9 @@ export function documentedErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     ...(endpoint.permission === 'public' ? [] : signedIn),
     ...(endpoint.permission === 'organisation:govern' ? (['RESPONSIBLE_REQUIRED'] as const) : []),
     ...(endpoint.body || endpoint.multipart ? withBody : []),
-    ...(endpoint.multipart ? withFiles : []),
+    ...(endpoint.multipart ? (['FILE_TOO_LARGE', 'NOT_FOUND'] as const) : []),
+    ...(endpoint.multipart?.files ?? []).flatMap(({ kind }) => ofKind[kind]),
+    ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
     ...endpoint.errors,
   ]);
 }

@@ -52,6 +52,5 @@ export const logoCalls = defineArea('partners', {
       status: 200,
       contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
     },
-    errors: ['NOT_FOUND'],
   },
 });

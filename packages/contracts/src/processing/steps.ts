@@ -186,6 +186,7 @@ export const stepsCalls = defineArea('processing', {
       'STEP_FULLY_CLAIMED',
       'STEP_CLOSED',
       'STEP_CHANGED',
+      'REQUEST_ON_HOLD',
       'RATING_CLOSED',
       'RATING_TOO_EARLY',
       'STATE_CONFLICT',
@@ -209,6 +210,7 @@ export const stepsCalls = defineArea('processing', {
     },
     response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
     errors: [
+      'REQUEST_ON_HOLD',
       'DOCUMENT_NOT_EXPECTED',
       'STEP_CLOSED',
       'FILE_NOT_PDF',
