@@ -21,13 +21,15 @@ import { withoutThemeStyles } from './build/without-theme-styles.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** Serves landing.html at `/landing/fr` in development, as the server does with the built pages. */
-function landingInDevelopment(): Plugin {
+/** Serves landing.html at `/landing/fr`, as the server does with the built pages, and the gallery of components. */
+function pagesOfDevelopment(): Plugin {
   return {
-    name: 'wasl-landing-in-development',
+    name: 'wasl-pages-of-development',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (request.url?.startsWith('/landing/')) request.url = '/landing.html';
+        if (/^\/gallery(?:\?|$)/.test(request.url ?? ''))
+          request.url = request.url?.replace('/gallery', '/gallery.html');
         next();
       });
     },
@@ -56,7 +58,7 @@ export default defineConfig({
     formShapes(),
     clientWords(),
     withoutThemeStyles(),
-    landingInDevelopment(),
+    pagesOfDevelopment(),
     landingPages({ css }),
     preloadStart(),
     smallBoot(),

@@ -40,6 +40,10 @@ test('every built file has the right security headers', async ({ request }) => {
   expect(faults).toEqual([]);
 });
 
+test('no built file belongs to the gallery of development', () => {
+  expect(built.filter((file) => file.includes('gallery'))).toEqual([]);
+});
+
 test('no built file of the administrators is public', async ({ request }) => {
   const hidden = built.filter(isHidden);
   expect(hidden.length).toBeGreaterThan(1);
