@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
-import { retention, type RetentionRule } from '../platform/jobs/retention.ts';
+import { retention } from '../platform/jobs/retention.ts';
 import { useAdmin } from '../testing/admin.ts';
 import { useTestApp } from '../testing/index.ts';
 

@@ -230,6 +230,24 @@ describe('did you mean', () => {
     for (const name of names) expect((await search(name, own)).totalElements).toBe(1);
   });
 
+  it.each([
+    ['tappis', 'tapis'],
+    ['atelie tissag', 'atelier tissage'],
+    ['TISAGE', 'tissage'],
+    ['نسيح', 'نسيج'],
+  ])('offers words of a need for %s', async (text, words) => {
+    const user = await app.make.anAgent();
+    const client = await app.as(user);
+    await stepOf('Aberkane', `words ${text}`, user.partnerId, {
+      request: { description: 'Un atelier de tapis, et le tissage à la main; تعاونية نسيج' },
+    });
+    // A need of another organisation has a word that is closer.
+    await stepOf('Aberkane', `their ${text}`, partnerId, { request: { description: text } });
+    expect(await search(text, client)).toMatchObject({ totalElements: 0, suggestions: [words] });
+    expect((await search(words, client)).totalElements).toBe(1);
+    expect(await search('boulangerie', client)).toMatchObject({ suggestions: [] });
+  });
+
   it('offers nothing where something is found', async () => {
     expect(await search('Temsamani', own)).not.toHaveProperty('suggestions');
   });

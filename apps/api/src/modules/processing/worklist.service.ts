@@ -28,7 +28,7 @@ import {
 import { worklistCountsRepository, type WorklistCounts } from './worklist-counts.repository.ts';
 import { exportedSteps } from './worklist-export.repository.ts';
 import type { WorklistFilter } from './worklist-filter.repository.ts';
-import { suggestedNames } from './worklist-suggestions.repository.ts';
+import { suggestedSearches } from './worklist-suggestions.repository.ts';
 import {
   worklistRepository,
   type Neighbours,
@@ -92,7 +92,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return {
         results: rows.map((row, i) => presentWorklistRow(row, first + i, reading, row.work)),
         totalElements: total,
-        ...(total === 0 ? { suggestions: await suggestedNames(db, actor, asked, now) } : {}),
+        ...(total === 0 ? { suggestions: await suggestedSearches(db, actor, asked, now) } : {}),
         positions,
       };
     },
