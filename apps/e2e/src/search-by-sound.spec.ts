@@ -40,6 +40,11 @@ test('an agent finds Temsamani as تمسماني, and by “Vouliez-vous dire”
     await expect(row).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveValue('Amina Temsamani');
 
+    await search(page, 'autorisatoin');
+    await page.getByRole('button', { name: 'autorisation' }).click();
+    await expect(page.getByText('Autorisation', { exact: false }).first()).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('autorisation');
+
     await search(page, 'Qwrtzx');
     await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
     await expect(page.getByText('Vouliez-vous dire')).toBeHidden();

@@ -12,7 +12,7 @@ const READY_LIMIT_MS = 60_000;
 
 /**
  * Heap limit of the API in MB. It uses a quarter of it; without a limit V8 accumulates several times as much garbage
- * before a collection (docs/imports.md, measured). NODE_OPTIONS overrides it.
+ * before a collection (docs/imports.md). NODE_OPTIONS overrides it.
  */
 const HEAP_MB = 512;
 

@@ -19,7 +19,7 @@ import type { LogEvent } from '../../platform/program/logger.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;
 
-/** The owner's answer to a request that an organisation filed for them: docs/imports.md, "The person's agreement". */
+/** The owner's answer to a request that an organisation filed for them: docs/imports.md, "Agreement". */
 export function agreementService(deps: AgreementDeps) {
   const { log } = deps;
 
