@@ -91,6 +91,16 @@ test('the tabs of the worklist show counts, are in the address, and follow the f
   page,
   portal,
 }) => {
+  // Other stories process the late file of the demonstration data.
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE processing_steps SET due_on = current_date - 10, days_left = NULL WHERE id = (
+       SELECT s.id FROM processing_steps s JOIN users u ON u.partner_id = s.partner_id
+       WHERE u.email = $1 AND s.status IN ('ASSIGNED', 'IN_PROGRESS')
+       ORDER BY s.awaits_documents, s.request_is_suspended, s.due_on, s.id LIMIT 1)
+     RETURNING id`,
+    [agent],
+  );
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?size=20');
   await expect(part(page, /^Toutes/)).toHaveAttribute('aria-current', 'page');
