@@ -7,6 +7,7 @@ type Database = TestApp['db'];
 
 const SERVICES = 15;
 const PARTNERS = 40;
+const COLLEAGUES = 10;
 
 export interface Filled {
   /** Owner of a fiftieth of the first ten thousand requests: a person does not have more in a larger portal. */
@@ -25,13 +26,16 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   const beneficiary = await app.make.aBeneficiary();
   const document = await app.make.anItem('DOCUMENT');
   const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  const colleagues: string[] = [];
+  for (let i = 0; i < COLLEAGUES; i += 1)
+    colleagues.push((await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 })).id);
   // Services and organisations have consecutive ids.
   const firstServiceId = services[0]?.id ?? 0;
   const firstPartnerId = partnerIds[0] ?? 0;
   await indexedAfterwards(app.db, (tx) =>
     writeRows(tx, count, {
       ...{ beneficiaryId: beneficiary.id, agentId: agent.id, documentId: document.id },
-      ...{ firstServiceId, firstPartnerId },
+      ...{ firstServiceId, firstPartnerId, colleagues },
     }),
   );
   await app.db.$executeRawUnsafe('VACUUM ANALYZE');
@@ -70,7 +74,9 @@ async function writeRows(
   tx: Tx,
   count: number,
   ids: Readonly<Record<'firstServiceId' | 'firstPartnerId' | 'documentId', number>> &
-    Readonly<Record<'beneficiaryId' | 'agentId', string>>,
+    Readonly<Record<'beneficiaryId' | 'agentId', string>> & {
+      readonly colleagues: readonly string[];
+    },
 ): Promise<void> {
   const { firstServiceId, firstPartnerId, agentId } = ids;
   const beneficiaries = Math.max(5000, Math.floor(count / 4));
@@ -132,6 +138,13 @@ async function writeRows(
   await run(
     `UPDATE processing_steps s SET due_on = current_date + id % 30 - 3 WHERE status IN ('ASSIGNED', 'IN_PROGRESS')
        AND NOT awaits_documents`,
+  );
+  // Colleagues of the first organisation own four of five of its steps.
+  await run(
+    `UPDATE processing_steps SET assignee_id = ($2::uuid[])[1 + id / 4 % ${String(COLLEAGUES)}]
+     WHERE partner_id = $1::int AND id / 4 % 5 <> 0`,
+    firstPartnerId,
+    ids.colleagues,
   );
   // A third of the steps have a conversation of three messages; in a tenth of those the last one is unanswered.
   await run(

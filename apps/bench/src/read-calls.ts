@@ -44,6 +44,32 @@ export async function readCalls(
   // Cursor of the page after the middle one, as a user who pages through the list has it.
   const middle = await pageOf(pageAt(0.5));
   const position = String(middle.headers.get('x-next-position'));
+  const list = `${worklist}/filter`;
+  const filtered = (key: string, value: unknown, operation = 'EQUALS') => [
+    { key, value, operation },
+  ];
+  const service = await app.db.referenceItem.findFirstOrThrow({ where: { parent: 'SERVICE' } });
+  /** Reads of an adviser's day. */
+  const newReads = (by: string, size: string): Call[] => [
+    get(`today, ${size}`, by, `${worklist}/today`),
+    get(`today with files, ${size}`, by, `${worklist}/today?files=5`),
+    get(`desk, ${size}`, by, '/processing/desk'),
+    post(`by service, ${size}`, by, list, filtered('service', service.code)),
+    post(`by town, ${size}`, by, list, filtered('town', 'tan', 'CONTAINS')),
+    post(`by step status, ${size}`, by, list, filtered('stepStatus', 'BLOCKED')),
+    post(`sorted by person, ${size}`, by, `${list}?sort=beneficiary,asc`, []),
+    post(`sorted by service, ${size}`, by, `${list}?sort=service,asc`, []),
+    post(`sorted by deadline, ${size}`, by, `${list}?sort=dueOn,asc`, []),
+    post(`by sound, ${size}`, by, list, filtered('search', 'amyna 4321', 'CONTAINS')),
+    post(`misspelt, ${size}`, by, list, filtered('search', 'alauoi', 'CONTAINS')),
+    post(`a need, ${size}`, by, list, filtered('search', 'accompagnement', 'CONTAINS')),
+    get(`threads of all, ${size}`, by, '/messages/threads?view=all'),
+    get(`search in threads, ${size}`, by, '/messages/threads?search=dossier'),
+    post(`counter, rare name, ${size}`, by, '/counter/people', { search: 'amina 4321' }),
+    post(`counter, common name, ${size}`, by, '/counter/people', { search: 'alaoui' }),
+    post(`counter, unknown name, ${size}`, by, '/counter/people', { search: 'benkirane' }),
+    get(`statistics, ${size}`, by, '/statistics?from=2026-10-01&to=2026-10-31'),
+  ];
   const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];
   const alone = (call: Call): Call => ({ ...call, compare: 'alone' });
   return [
@@ -90,6 +116,8 @@ export async function readCalls(
       post('agent’s requests, ordinary', ordinary, '/requests/filter', []),
       get('unread, ordinary', ordinary, '/unread'),
       get('threads, ordinary', ordinary, '/messages/threads'),
+      ...newReads(token, 'largest'),
+      ...newReads(ordinary, 'ordinary'),
     ].map(alone),
   ];
 }

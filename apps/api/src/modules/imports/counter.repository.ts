@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CounterPerson } from '@wasl/contracts';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Db } from '../../platform/database/db.ts';
@@ -31,28 +31,62 @@ interface NewPerson {
 const columns = ['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'] as const;
 
 /**
+ * Most people that one search compares with the organisation, by name and by their last steps and imports each: the
+ * cost of a frequent name does not grow with the portal.
+ */
+const mostCompared = 500;
+
+/**
  * Beneficiaries with the standing `known`, whose contact data the organisation sees by a step or gave by an import.
  */
 function knownPeople(partnerId: number) {
-  const eb = conditionOn<'u'>();
-  // Reads the people of the organisation first: a common name has many more among all people.
-  const ofOrganisation = stepsOnSeenRequests(partnerId)
-    .where(isContactShown())
-    .select('r.beneficiary_id as id')
-    .union(
-      eb
-        .selectFrom('imports as i')
-        .innerJoin('users as o', 'o.import_id', 'i.id')
-        .where('i.partner_id', '=', partnerId)
-        .where('i.kind', '=', sql.lit<ImportKind>('BENEFICIARIES'))
-        .select('o.id'),
-    );
   return build
     .selectFrom('users as u')
-    .where('u.id', 'in', ofOrganisation)
     .where('u.role', '=', sql.lit('BENEFICIAIRE'))
     .where('u.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          stepsOnSeenRequests(partnerId)
+            .whereRef('r.beneficiary_id', '=', 'u.id')
+            .where(isContactShown())
+            .select('s.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('imports as i')
+            .whereRef('i.id', '=', 'u.import_id')
+            .where('i.partner_id', '=', partnerId)
+            .where('i.kind', '=', sql.lit<ImportKind>('BENEFICIARIES'))
+            .select('i.id'),
+        ),
+      ]),
+    )
     .where(standingWith(partnerId), '=', sql.lit<Standing>('known'));
+}
+
+/** The people of the organisation's last steps and of its last imports. */
+function latestPeople(partnerId: number) {
+  const eb = conditionOn<'u'>();
+  const ofSteps = eb
+    .selectFrom('processing_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .where('s.partner_id', '=', partnerId)
+    .orderBy('s.request_date', 'desc')
+    .limit(sql.lit(mostCompared))
+    .select('r.beneficiary_id as id');
+  const ofImports = eb
+    .selectFrom('imports as i')
+    .innerJoin('users as o', 'o.import_id', 'i.id')
+    .where('i.partner_id', '=', partnerId)
+    .where('i.kind', '=', sql.lit<ImportKind>('BENEFICIARIES'))
+    .orderBy('i.id', 'desc')
+    .limit(sql.lit(mostCompared))
+    .select('o.id');
+  return eb
+    .selectFrom(ofSteps.as('t'))
+    .select('t.id')
+    .unionAll(eb.selectFrom(ofImports.as('m')).select('m.id'));
 }
 
 export function counterRepository(db: Db) {
@@ -92,28 +126,55 @@ export function counterRepository(db: Db) {
     /**
      * Known people of the organisation that the words find, by name. A CIN or an ICE must match completely:
      * organisations do not see these numbers.
+     * @returns at most `size` people; `isCut`: so many have the name that not all were compared
      */
     async findPeople(
       { names, identity }: SearchTerms,
       partnerId: number,
       size: number,
-    ): Promise<CounterPerson[]> {
-      const query = knownPeople(partnerId)
-        .where((eb) =>
-          eb.or([isPersonNamed(names), eb('u.num_cin', '=', identity), eb('u.ice', '=', identity)]),
-        )
+    ): Promise<{ people: CounterPerson[]; isCut: boolean }> {
+      const eb = conditionOn<'u'>();
+      const isSought = eb.or([
+        isPersonNamed(names),
+        eb('u.num_cin', '=', identity),
+        eb('u.ice', '=', identity),
+      ]);
+      const named = build
+        .selectFrom('users as u')
+        .where(isSought)
+        .limit(sql.lit(mostCompared))
+        .select('u.id');
+      const isCut = sql<boolean>`(SELECT count(*) FROM named) = ${sql.lit(mostCompared)}`;
+      const latest = build
+        .selectFrom(latestPeople(partnerId).as('t'))
+        .innerJoin('users as u', 'u.id', 't.id')
+        .where(isSought)
+        // PostgreSQL evaluates this first, so most searches do not read these people.
+        .where(isCut)
+        .select('u.id');
+      const people = knownPeople(partnerId)
+        .where(sql<SqlBool>`u.id = ANY(ARRAY(SELECT id FROM named UNION ${latest}))`)
         .orderBy('u.nom')
         .orderBy('u.prenom')
         .orderBy('u.id')
         .limit(size)
         .select(['u.id', 'u.email', 'u.phone', ...personName]);
-      const people = await read(db, 'people at the counter', query);
-      return people.map(({ id, email, phone, ...name }) => ({
-        id,
-        name: displayName(name),
-        email,
-        phone,
-      }));
+      const query = build
+        .with(
+          (part) => part('named').materialized(),
+          () => named,
+        )
+        .selectNoFrom([jsonArrayFrom(people).as('people'), isCut.as('isCut')]);
+      const [found] = await read(db, 'people at the counter', query);
+      return {
+        people: (found?.people ?? []).map(({ id, email, phone, ...name }) => ({
+          id,
+          name: displayName(name),
+          email,
+          phone,
+        })),
+        isCut: found?.isCut ?? false,
+      };
     },
 
     /** A person of the search by id; undefined for anyone else. */

@@ -63,8 +63,12 @@ export function counterService(deps: CounterDeps) {
     async findPeople(actor: Actor, search: string) {
       const { partnerId } = agentOf(actor);
       const terms = searchTerms(search);
-      const found = await counterRepository(db).findPeople(terms, partnerId, mostFound + 1);
-      return { results: found.slice(0, mostFound), hasMore: found.length > mostFound };
+      const { people, isCut } = await counterRepository(db).findPeople(
+        terms,
+        partnerId,
+        mostFound + 1,
+      );
+      return { results: people.slice(0, mostFound), hasMore: isCut || people.length > mostFound };
     },
 
     /**

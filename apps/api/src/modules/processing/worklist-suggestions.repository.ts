@@ -12,6 +12,8 @@ import { worklistSteps, type WorklistFilter } from './worklist-filter.repository
 const mostSuggested = 3;
 /** The needs that are compared with a search: the newest ones of the filter. */
 const mostNeeds = 200;
+/** The steps whose people are compared with a search: the newest ones of the filter. */
+const mostNewest = 300;
 /** How like a word a name must be, from 0 to 1. */
 const leastLikeness = 0.5;
 /** How like a word a word of a need must be: one wrong letter of four. */
@@ -24,7 +26,9 @@ const searchedText = ({ criteria }: WorklistFilter): string =>
 
 /**
  * The names most like the text of a search that finds nothing. Only people with a step under the filter without its
- * search, which the organisation reads. Only names are compared, as contact data may be hidden.
+ * search, which the organisation reads. Only names are compared, as contact data may be hidden. Compares the people that
+ * `search_near` (migrations) finds in the portal and those of the newest {@link mostNewest} steps, so that the cost of a
+ * frequent name does not grow.
  */
 async function suggestedNames(
   db: Db,
@@ -43,12 +47,16 @@ async function suggestedNames(
     sql<number>`greatest(
       word_similarity((SELECT search_fold(${word})), search_person(u.nom, u.prenom, u.company_name, NULL, NULL)),
       word_similarity((SELECT search_sound_key(${word})), u.search_sound))`;
+  const newest = steps
+    .select(sql<string>`r.beneficiary_id`.as('id'))
+    .orderBy('s.request_date', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(mostNewest);
   const query = build
     .selectFrom('users as u')
-
     .where((eb) =>
       eb.and([
-        sql<boolean>`u.id IN (SELECT search_near(${longest}))`,
+        sql<boolean>`u.id = ANY(ARRAY(SELECT search_near(${longest}) UNION (${newest})))`,
         ...words.map((word) => eb(likeness(word), '>=', leastLikeness)),
         eb.exists(steps.where(sql<boolean>`r.beneficiary_id = u.id`).select('s.id')),
       ]),

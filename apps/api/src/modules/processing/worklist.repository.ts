@@ -51,29 +51,13 @@ const eb = conditionOn<'s' | 'r'>();
 // Alphabetical for a person: case and accents decide last, and Latin letters come before Arabic ones.
 const alphabetical = (text: Expression<string | null>) =>
   sql<string>`coalesce(${text}, '') COLLATE "und-x-icu"`;
-/** The text of `displayName`. */
-const nameOfBeneficiary = alphabetical(
-  beneficiaryOf
-    .select((user) =>
-      user.fn
-        .coalesce(
-          'u.company_name',
-          sql<string>`btrim(${user.ref('u.prenom')} || ' ' || ${user.ref('u.nom')})`,
-        )
-        .as('name'),
-    )
-    .$asScalar(),
-);
-const serviceIn = (lang: Lang) =>
-  alphabetical(
-    conditionOn<'s'>()
-      .selectFrom('reference_items as i')
-      .whereRef('i.id', '=', 's.title_item_id')
-      .select((item) => item.fn.coalesce(`i.libelle_${lang}`, 'i.libelle_fr').as('label'))
-      .$asScalar(),
-  );
+/** The text of `displayName` for `users as o`. It is the expression of `users_name_idx`. */
+const nameOfBeneficiary = sql<string>`coalesce(o.company_name, btrim(o.prenom || ' ' || o.nom), '') COLLATE "und-x-icu"`;
+/** The label of `reference_items as t`. */
+const labelIn = (lang: Lang) =>
+  alphabetical(sql`coalesce(${sql.ref(`t.libelle_${lang}`)}, t.libelle_fr)`);
 const sortServices = (lang: Lang): SortColumn<ListedRow> => ({
-  column: serviceIn(lang),
+  column: labelIn(lang),
   kind: 'text',
   of: ({ titleItem }) => labelOf(titleItem, lang),
 });
@@ -118,6 +102,43 @@ const sortColumnOf = (field: WorklistSortField, lang: Lang): SortColumn<ListedRo
 /** Sort fields of `requests as r`. */
 const ofRequests: ReadonlySet<WorklistSortField> = new Set(['numRequest', 'beneficiary']);
 
+/** Adds the table of a field's column. */
+const withColumnOf = (field: WorklistSortField, steps: WorklistSteps): WorklistSteps => {
+  if (field === 'beneficiary')
+    return steps.innerJoin('users as o', (join) =>
+      join.on(sql<SqlBool>`o.id = r.beneficiary_id`),
+    ) as unknown as WorklistSteps;
+  if (field === 'service')
+    return steps.innerJoin(
+      'reference_items as t',
+      't.id',
+      's.title_item_id',
+    ) as unknown as WorklistSteps;
+  return steps;
+};
+
+/**
+ * The steps of the first `depth` rows by service, read service by service from `processing_steps_partner_id_title_item_id_id_idx`: their
+ * labels are in another table, so PostgreSQL would sort all steps.
+ */
+const firstOfServices = (
+  steps: WorklistSteps,
+  direction: 'asc' | 'desc',
+  depth: number,
+): WorklistSteps =>
+  build
+    .selectFrom('reference_items as t')
+    .innerJoinLateral(
+      steps
+        .where(sql<SqlBool>`s.title_item_id = t.id`)
+        .orderBy('s.id', direction)
+        .limit(sql.lit(depth))
+        .select('s.id')
+        .as('s'),
+      (join) => join.onTrue(),
+    )
+    .where('t.parent', '=', sql.lit('SERVICE')) as unknown as WorklistSteps;
+
 export interface Neighbours {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
@@ -154,6 +175,14 @@ function windowOf(
 const ceilingOf = (depth: number): number | undefined =>
   [20, 200, farFrom].find((rows) => depth <= rows);
 
+/** The steps in a field's order, at least the first `ceiling` of them. */
+function sortedBy(field: WorklistSortField, steps: WorklistSteps) {
+  return (direction: 'asc' | 'desc', ceiling: number | undefined): WorklistSteps =>
+    field === 'service' && ceiling !== undefined
+      ? firstOfServices(steps, direction, ceiling)
+      : withColumnOf(field, steps);
+}
+
 function idsAt({
   sorted,
   column,
@@ -163,7 +192,7 @@ function idsAt({
   skip,
   ceiling,
 }: {
-  readonly sorted: WorklistSteps;
+  readonly sorted: ReturnType<typeof sortedBy>;
   readonly column: Expression<unknown>;
   readonly direction: 'asc' | 'desc';
   readonly isFromEnd: boolean;
@@ -173,7 +202,7 @@ function idsAt({
 }): PageIds {
   const isUp = (sortDirection === 'asc') !== isFromEnd;
   const direction = isUp ? 'asc' : 'desc';
-  const first = sorted
+  const first = sorted(direction, ceiling)
     .select('s.id')
     .orderBy(column, direction)
     .orderBy('s.id', direction)
@@ -214,7 +243,8 @@ const usualPage = prepared(
     const filter = { criteria: [], tab, owner };
     const actor = { role, userId, partnerId };
     const steps = worklistSteps(actor, filter, today);
-    const sorted = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
+    const asked = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
+    const sorted = sortedBy(field, asked);
     const { column } = sortColumnOf(field, lang);
     const ids = idsAt({ sorted, column, direction, isFromEnd: false, take, skip, ceiling });
     return pageQuery(countOf(upToMost(steps, filter)), ids);
@@ -240,25 +270,31 @@ function worklistPages(db: Db) {
       const { criteria, tab, owner } = filter;
       const column = sortColumnOf(field, lang);
       const today = dayOf(now);
-      const position = positionOf(asked, column);
+      // A service has one label for many steps, so its pages have no cursor that an index could find.
+      const position = field === 'service' ? undefined : positionOf(asked, column);
       const isFar = position === undefined && (page + 1) * size > farFrom;
       const anyPage = async () => {
         const steps = worklistSteps(actor, filter, today);
-        const sorted = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
+        const all = ofRequests.has(field) ? worklistSteps(actor, filter, today, true) : steps;
         const length = isFar ? await worklistLength(db, steps) : undefined;
         const total: AliasableExpression<number> =
           length === undefined ? countOf(upToMost(steps, filter)) : sql<number>`${length}::int`;
         if (position !== undefined)
           return pageQuery(
             total,
-            idsBeyond({ from: sorted, id: eb.ref('s.id'), column: column.column }, column, {
-              at: position,
-              isAscending: direction === 'asc',
-              take: rowsToRead(size, position),
-            }),
+            idsBeyond(
+              { from: withColumnOf(field, all), id: eb.ref('s.id'), column: column.column },
+              column,
+              {
+                at: position,
+                isAscending: direction === 'asc',
+                take: rowsToRead(size, position),
+              },
+            ),
           );
         const shown = windowOf({ page, size }, length);
         const ceiling = ceilingOf(shown.skip + shown.take);
+        const sorted = sortedBy(field, all);
         const ids = idsAt({ sorted, column: column.column, direction, ...shown, ceiling });
         return pageQuery(total, ids);
       };
@@ -303,7 +339,7 @@ function worklistPages(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       { now, lang }: { readonly now: Date; readonly lang: Lang },
     ): Promise<Neighbours | undefined> {
-      const steps = worklistSteps(actor, filter, dayOf(now), true);
+      const steps = withColumnOf(sort.field, worklistSteps(actor, filter, dayOf(now), true));
       // PostgreSQL sorts null as the latest.
       const { column } = sortColumnOf(sort.field, lang);
       const key =
@@ -334,10 +370,13 @@ function worklistPages(db: Db) {
       // The count stops at the shown limit: of 25,000 steps the rest is not read.
       const counted = (side: WorklistSteps) => countOf(side.limit(mostCounted + 1));
       const query = build
-        .with('here', (cte) =>
-          cte
-            .selectFrom('processing_steps as s')
-            .innerJoin('requests as r', 'r.id', 's.request_id')
+        .with('here', () =>
+          withColumnOf(
+            sort.field,
+            build
+              .selectFrom('processing_steps as s')
+              .innerJoin('requests as r', 'r.id', 's.request_id'),
+          )
             .where('s.id', '=', stepId)
             .where(isInStepScope(actor))
             .select([key.as('key'), 's.id']),
