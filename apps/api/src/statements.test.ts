@@ -46,6 +46,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   getStepDocuments: 2,
   getStepFile: 2,
   findNeighbours: 1,
+  getToday: 1,
   getMessages: 1,
   listThreads: 1,
   getNotes: 1,

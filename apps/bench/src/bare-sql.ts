@@ -32,6 +32,16 @@ const daysLeft = `((CASE WHEN s.due_on < ${today} THEN -1 ELSE 1 END) * (SELECT 
   FROM generate_series(least(s.due_on, ${today}) + 1, greatest(s.due_on, ${today}), interval '1 day') d WHERE extract(isodow FROM d) < 6))`;
 const deadline = `CASE WHEN s.due_on IS NOT NULL THEN json_build_object('dueOn', s.due_on, 'daysLeft', ${daysLeft}) END`;
 
+/** A person's request has its steps in short, from `requests r`. */
+const summaries = `(SELECT coalesce(json_agg(json_build_object('id', s.id, 'task', t.libelle_fr, 'organisation', p.title, 'status', s.status,
+    'awaited', (SELECT coalesce(json_agg(json_build_object('code', i.code, 'libelle', i.libelle_fr) ORDER BY d.id), '[]')
+      FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id WHERE d.step_id = s.id AND d.file_id IS NULL),
+    'words', coalesce(CASE WHEN s.status = 'BLOCKED' THEN (SELECT f.text FROM step_feedbacks f
+      WHERE f.step_id = s.id AND f.kind = 'BLOCKED' ORDER BY f.id DESC LIMIT 1) END, s.partner_feedback),
+    'isRated', EXISTS (SELECT 1 FROM ratings x WHERE x.step_id = s.id)) ORDER BY s.position), '[]')
+  FROM processing_steps s JOIN partners p ON p.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id
+  WHERE s.request_id = r.id)`;
+
 /** Columns of a request, from `requests r` with its beneficiary `b`; for an agent also the step `s` and its service `t`. */
 const requestColumns = (isAgent: boolean): string => `
   r.id, n AS index, r.num_request AS "numRequest", ${moment('r.date_request')} AS "dateRequest", r.description,
@@ -54,6 +64,7 @@ const requestColumns = (isAgent: boolean): string => `
   (SELECT f.key FROM request_documents x JOIN stored_files f ON f.id = x.file_id WHERE x.request_id = r.id ORDER BY x.id LIMIT 1) AS filename,
   (SELECT json_build_object('organisation', p.title, 'isDateStated', r.is_date_stated, 'agreement', r.agreement)
     FROM imports i JOIN partners p ON p.id = i.partner_id WHERE i.id = r.import_id) AS filing,
+  '[]'::json AS answers, ${isAgent ? "'[]'::json" : summaries} AS steps,
   json_build_object(${
     isAgent
       ? `'canEdit', false, 'canDelete', false, 'canSubmit', false, 'canFollow', true, 'canReceipt', false,
@@ -93,7 +104,7 @@ export const worklist = `
   SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
     SELECT ${requestColumns(true)}, ${day('s.assigned_at')} AS "assignedOn",
       CASE WHEN ${isOpen} AND s.assigned_at IS NOT NULL THEN greatest(0, floor(extract(epoch FROM now() - s.assigned_at) / 86400))::int END AS "ageDays",
-      coalesce(${daysLeft} < 0, false) AS "isLate", ${deadline} AS deadline, s.awaits_answer_since IS NOT NULL AS "awaitsAnswer", s.documents_arrived_at IS NOT NULL AS "hasNewDocuments", NULL AS "takeBackSeconds",
+      coalesce(${daysLeft} < 0, false) AS "isLate", ${deadline} AS deadline, s.awaits_answer_since IS NOT NULL AS "awaitsAnswer", s.documents_arrived_at IS NOT NULL AS "hasNewDocuments", NULL AS "takeBackSeconds", NULL AS snooze,
       (SELECT count(*)::int FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL) AS "awaitedDocuments",
       (SELECT json_build_object('id', a.id, 'name', ${nameOf('a')}, 'isMe', a.id = $2::uuid) FROM users a WHERE a.id = s.assignee_id) AS owner
     FROM (SELECT id, (row_number() OVER ())::int - 1 AS n

@@ -99,8 +99,20 @@ test('a request for an unknown address waits for its owner, who opens the accoun
 }) => {
   const email = 'guichet@example.org';
   await signedIn(page, portal.url, agent);
+  // The pages for beneficiaries stay closed to agents.
+  await page.goto('/newRequest');
+  await expect(page).toHaveURL(/\/unauthorized/);
   await page.goto('/fileRequest');
+  const people = page.getByRole('list', { name: 'Personnes trouvées' }).getByRole('button');
+  for (const found of ['06 00 00 00 01', 'xx 100001']) {
+    await searchOf(page).fill(found);
+    await expect(people).toHaveText(/Amina/);
+  }
+  // A part of a CIN finds nobody: an agent cannot guess it.
+  await searchOf(page).fill('XX1000');
+  await expect(people).toHaveCount(0);
   const adviser = new Counted();
+  await page.reload();
   await submitOf(page).click();
   const summary = page.getByRole('alert');
   await expect(summary.getByRole('link', { name: /Rechercher par nom/ })).toBeVisible();

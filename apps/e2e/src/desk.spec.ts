@@ -27,7 +27,7 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
   await test.step('one click opens the dialog, one chooses, one confirms', async () => {
     await row.getByRole('button', { name: 'Absence et dossiers : Sanae Tazi' }).click();
     const dialog = page.getByRole('dialog', { name: /Absence et dossiers de/ });
-    await dialog.getByRole('checkbox', { name: /Tarik Tazi/ }).click();
+    await dialog.getByRole('checkbox', { name: /Tarik Tazi.*\d+ ouvert/ }).click();
     await dialog.getByLabel('Motif').fill('Sanae est en congé maladie.');
     await dialog.getByRole('button', { name: 'Confier 3 dossiers' }).click();
     await expectNotice(page, '3 dossiers de');

@@ -186,7 +186,18 @@ for (const { who, places } of [
     who: amina,
     places: ['/requests', '/messages', '/simulator', '/profileSettings', '/account/security'],
   },
-  { who: agent, places: ['/requests', '/organisation', '/organisation/colleagues'] },
+  {
+    who: agent,
+    places: [
+      '/requests',
+      '/today',
+      '/fileRequest',
+      '/messages',
+      '/statistics',
+      '/organisation',
+      '/organisation/colleagues',
+    ],
+  },
 ] as const) {
   test(`every focus stop is visible and none traps the keyboard: pages of ${who ?? 'visitors'}`, async ({
     page,

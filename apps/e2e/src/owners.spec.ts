@@ -53,6 +53,7 @@ test('an agent takes a file, a second one is refused, then it is handed over and
 
   await chooseOperation(rowOf(page, number), 'Confier à un collègue…');
   const dialog = page.getByRole('dialog', { name: /^À qui confier le dossier/ });
+  await dialog.getByLabel(/^Motif/).fill('Elle connaît ce dossier.');
   await dialog.getByRole('button', { name: 'Ghizlane Tazi' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, number)).toHaveCount(0);
@@ -60,7 +61,9 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   await colleague.reload();
   await expect(rowOf(colleague, number)).toContainText('Moi');
   await colleague.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(colleague.getByText(new RegExp(`Dossier .*${number}.* confié par`))).toBeVisible();
+  await expect(
+    colleague.getByText(new RegExp(`Dossier .*${number}.* confié par.*Elle connaît ce dossier`)),
+  ).toBeVisible();
   await colleague.keyboard.press('Escape');
   await chooseOperation(rowOf(colleague, number), 'Libérer ce dossier');
   await expect(rowOf(colleague, number)).toContainText('Sans responsable');

@@ -33,6 +33,13 @@ test('an agent finds Temsamani as تمسماني, and by “Vouliez-vous dire”
     await search(page, 'تمسماني');
     await expect(page).toHaveURL(/search=/);
     await expect(row).toBeVisible();
+    // Another spelling, and a telephone as people paste it.
+    for (const text of ['Tamsamani', '+212 600-000-001', '00212 6 00 00 00 01', '٠٦٠٠٠٠٠٠٠١']) {
+      await search(page, 'Qwrtzx');
+      await expect(row).toHaveCount(0);
+      await search(page, text);
+      await expect(row).toBeVisible();
+    }
 
     await search(page, 'Tensamani');
     await expect(page.getByText('Vouliez-vous dire')).toBeVisible();
@@ -48,6 +55,12 @@ test('an agent finds Temsamani as تمسماني, and by “Vouliez-vous dire”
     await search(page, 'Qwrtzx');
     await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
     await expect(page.getByText('Vouliez-vous dire')).toBeHidden();
+
+    await rename('تمسماني');
+    for (const text of ['Temsamani', 'Tamsamani']) {
+      await search(page, text);
+      await expect(page.getByRole('row').filter({ hasText: 'تمسماني' }).first()).toBeVisible();
+    }
   } finally {
     await rename('Idrissi');
   }

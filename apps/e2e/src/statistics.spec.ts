@@ -61,7 +61,7 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
   await expect(page).not.toHaveURL(/stepStatus/);
 
   // What a colleague closed, in how many days, and how people rated.
-  for (const filter of ['closedBy', 'stars']) {
+  for (const filter of ['assignedSince', 'stepStatus=OPEN&assignee', 'closedBy', 'stars']) {
     await page.goto('/statistics?period=year');
     const figure = page.locator(`main a[href*="${filter}="]`).filter({ hasText: /^\d+$/ }).first();
     const counted = Number(await figure.textContent());
@@ -73,6 +73,7 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
 
   // A month has the figures of the month before next to its own.
   await page.goto('/statistics');
+  await expect(page.locator('.recharts-bar').first()).toBeVisible();
   const received = page.locator('dl > div', { hasText: 'Reçues' });
   await expect(received).toContainText(/\s:\s\d+/);
   await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('row')).toHaveCount(3);

@@ -5,6 +5,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { expectNotice } from './notices.ts';
 import { expectPrintable } from './printed.ts';
+import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -132,12 +133,78 @@ test('keys open the next and previous file, except while typing; typed text is p
   await expect(help).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('textbox', { name: /^Message à/ })).toBeFocused();
   await feedback(page).fill('');
   await feedback(page).pressSequentially('jk? et la suite');
   await expect(feedback(page)).toHaveValue('jk? et la suite');
   expect(placeOf(page)).toBe(first);
   await page.reload();
   await expect(feedback(page)).toHaveValue('jk? et la suite');
+});
+
+test('a file says its next move and leads to it, shows the whole need, and separates work from facts', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const person = 'amina@example.org';
+  const file = await createRequestFile(portal.databaseUrl, { beneficiary: person });
+  const need = `${'Je cherche un local et un accompagnement pour ma coopérative. '.repeat(30)}Fin du besoin.`;
+  const update = (text: string, ...values: unknown[]) =>
+    queryRows(portal.databaseUrl, `${text} RETURNING id`, values);
+  await update('UPDATE requests SET description = $2 WHERE id = $1', file.requestId, need);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signedIn(page, portal.url, 'agent.ccis@example.org');
+  const address = `/requests/${String(file.requestId)}/steps/${String(file.stepId)}`;
+  await page.goto(address);
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
+
+  await test.step('take', async () => {
+    await expect(page.getByText('À prendre : ce dossier n’a pas de responsable')).toBeInViewport();
+    await page.getByRole('button', { name: 'Prendre ce dossier' }).first().click();
+    await expect(page.getByText(/^Responsable\s: Moi$/)).toBeVisible();
+  });
+
+  await test.step('the need in full, the work in one column and the facts in another', async () => {
+    await expect(page.getByText(/Fin du besoin\.$/)).toBeVisible();
+    const left = async (name: string) =>
+      (await page.getByRole('region', { name, exact: true }).boundingBox())?.x;
+    const work = await left('Avancement et réponse');
+    expect(await left('Messages et notes internes')).toBe(work);
+    const facts = await left('Documents');
+    expect(await left('Le demandeur')).toBe(facts);
+    expect(facts).not.toBe(work);
+  });
+
+  await test.step('close', async () => {
+    await page.getByRole('slider', { name: 'Avancement' }).fill('90');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('s');
+    await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+    await expect(page.getByText(/il reste à clore$/)).toBeInViewport();
+    await page.getByRole('button', { name: 'Clore la prestation' }).click();
+    await expect(page.getByRole('slider', { name: 'Avancement' })).toHaveValue('100');
+    await page.reload();
+  });
+
+  await test.step('answer', async () => {
+    const writer = await otherWindow(browser, portal, person);
+    await writer.goto(`/messages/${String(file.stepId)}`);
+    await writer.getByRole('textbox', { name: /^Message à/ }).fill('Où en est mon dossier ?');
+    await writer.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(writer.getByRole('log')).toContainText('Où en est mon dossier ?');
+    await writer.context().close();
+    await page.reload();
+    await expect(page.getByText('La personne attend votre réponse')).toBeInViewport();
+    await page.locator('main a[href$="#messages"]').first().click();
+    await expect(page.getByRole('textbox', { name: /^Message à/ })).toBeFocused();
+    await page.keyboard.type('Nous l’étudions.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('log')).toContainText('Nous l’étudions.');
+    await expect(page.getByText('La personne attend votre réponse')).toHaveCount(0);
+  });
+  await expect(save).toBeInViewport();
 });
 
 /** A document of one page with this content and these objects. */

@@ -31,12 +31,29 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await signedIn(page, portal.url, email);
   await page.goto('/requests');
   const strip = page.getByRole('navigation', { name: 'Ma journée' });
+  // One line, with a count and a link for each kind of work.
+  await expect(strip.getByRole('link')).toHaveCount(4);
+  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  for (const [name, address] of [
+    [/^1 ?Réponses? à donner$/, /conversation=UNANSWERED/],
+    [/^0 ?Documents? arrivés?$/, /documents=ARRIVED/],
+    [/^\d+ ?À prendre$/, /owner=none/],
+  ] as const) {
+    await strip.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+  }
   await strip.getByRole('link', { name: /^1 ?En retard$/ }).click();
   await expect(page).toHaveURL(/tab=late/);
   await expect(page.getByRole('link', { name: `Ouvrir le dossier ${late.number}` })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ma journée', exact: true }).click();
+  const first = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').first();
+  await expect(first).toHaveText('Ma journée');
+  await first.click();
+  await expect(page).toHaveURL(/\/today$/);
   await expect(part(page, 'En retard')).toContainText(late.number);
+  // One button for each file.
+  await expect(part(page, 'En retard').getByRole('listitem').getByRole('link')).toHaveCount(1);
+  await expect(part(page, 'En retard').getByRole('listitem').getByRole('button')).toHaveCount(0);
   await part(page, 'Réponses à donner')
     .getByRole('link', { name: `Répondre : demande ${mine.number}` })
     .click();
@@ -66,6 +83,7 @@ test('keys move between the rows of the list, choose, answer and close; a switch
   const email = await createNewcomer(request, portal, 'Soukaina', { isApproved: true });
   const first = await createRequestFile(portal.databaseUrl, { owner: email });
   const second = await createRequestFile(portal.databaseUrl, { owner: email });
+  const free = await createRequestFile(portal.databaseUrl);
   const [upper, lower] = [first.number, second.number].sort();
   await signedIn(page, portal.url, email);
   await page.goto('/requests?owner=mine&sort=numRequest,asc');
@@ -103,6 +121,13 @@ test('keys move between the rows of the list, choose, answer and close; a switch
   await expect(update.getByRole('slider')).toHaveValue('100');
   await page.reload();
 
+  // `t` takes a file without an owner.
+  await page.goto(`/requests?number=${free.number}`);
+  await row(free.number).focus();
+  await page.keyboard.press('t');
+  await expectNotice(page, `Le dossier ${free.number} est à vous`);
+
+  await page.goto('/requests?owner=mine&sort=numRequest,asc');
   await expect(row(upper)).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });

@@ -62,6 +62,20 @@ test('twelve files and at most sixty controls are in sight; five key presses rea
   await expect(rows(page).nth(11)).toBeInViewport({ ratio: 1 });
   await page.waitForLoadState('networkidle');
   expect((await controlsInSight(page)).length).toBeLessThanOrEqual(60);
+  // Rows of one line, with one action and a menu.
+  for (const row of await rows(page).all()) {
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(46);
+    await expect(row.getByRole('cell').last().locator('a, button')).toHaveCount(2);
+  }
+  const fits = await page.getByRole('searchbox').evaluate((box: HTMLInputElement) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) return false;
+    pen.font = font;
+    const room = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+    return pen.measureText(box.placeholder).width <= room;
+  });
+  expect(fits).toBe(true);
   // Past the menus and the content above the list.
   for (const link of ['Aller au contenu', 'Aller à la liste']) {
     await page.keyboard.press('Tab');
@@ -85,6 +99,63 @@ test('twelve files and at most sixty controls are in sight; five key presses rea
   await page.getByLabel('Lignes par page').selectOption('50');
   await expect(page).toHaveURL(/size=50/);
   await expect(rows(page).nth(8)).toBeVisible();
+});
+
+test('an adviser filters by service, status, town, colleague and journey, and sorts each part', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await expect(rows(page).first()).toBeVisible();
+  const search = page.getByRole('button', { name: 'Rechercher' });
+  await openFilters(page);
+  for (const [label, key] of [
+    ['Service', 'service'],
+    ['Statut', 'stepStatus'],
+    ['Collègue', 'assignee'],
+    ['Parcours', 'journey'],
+  ] as const)
+    await test.step(label, async () => {
+      const field = page.getByRole('main').getByLabel(label, { exact: true });
+      await field.selectOption({ index: 1 });
+      await search.click();
+      await expect(page).toHaveURL(new RegExp(`${key}=`));
+      await page
+        .getByRole('button', { name: /^Retirer le filtre/ })
+        .first()
+        .click();
+      await expect(page).not.toHaveURL(new RegExp(`${key}=`));
+    });
+  await page.getByLabel('Ville').fill('tanger');
+  await search.click();
+  await expect(page).toHaveURL(/town=tanger/);
+  await page
+    .getByRole('button', { name: /^Retirer le filtre/ })
+    .first()
+    .click();
+
+  for (const [header, field] of [
+    ['Bénéficiaire', 'beneficiary'],
+    ['Service', 'service'],
+  ] as const) {
+    await page.getByRole('columnheader', { name: header }).getByRole('button').click();
+    await expect(page).toHaveURL(new RegExp(`sort=${field}`));
+    await expect(rows(page).first()).toBeVisible();
+  }
+  for (const tab of ['', 'todo', 'waiting', 'blocked', 'late', 'done'])
+    await test.step(`sorts of ${tab === '' ? 'all' : tab}`, async () => {
+      await page.goto(`/requests?tab=${tab}`);
+      await openFilters(page);
+      for (const [order, address] of [
+        ['Attente la plus longue d’abord', /sort=assignedAt,asc|sort=assignedAt%2Casc/],
+        ['Échéance la plus proche d’abord', /sort=dueOn,asc|sort=dueOn%2Casc/],
+      ] as const) {
+        await page.getByLabel('Trier par').selectOption({ label: order });
+        await search.click();
+        await expect(page).toHaveURL(address);
+      }
+    });
 });
 
 test('the tabs of the worklist show counts, are in the address, and follow the filter', async ({

@@ -70,7 +70,7 @@ function page(): string {
   return `# Domain events
 
 Each event with its readers, and what each of them gets. \`apps/api/src/events\` declares the events. This page is
-printed from them: \`vitest run apps/api/src/events -u\` writes it again.
+printed from them: \`pnpm vitest run apps/api/src/events -u\` writes it again.
 
 - One act gives each reader one notice and one mail: the most urgent (\`one-per-person.ts\`, \`rankInAct\` of a mail).
 - Several notices or mails in one row are alternatives; the event decides.

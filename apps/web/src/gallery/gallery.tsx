@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { FileStateTag } from '../ui/file-state.tsx';
 import { BoundDate } from '../ui/form/bound-date.tsx';
 import { BoundFileField } from '../ui/form/bound-file-field.tsx';
+import Calendar from '../ui/form/calendar.tsx';
 import {
   BoundCheckboxGroup,
   BoundNumber,
@@ -20,6 +21,8 @@ import {
   BoundTextField,
   Form,
 } from '../ui/form/index.ts';
+import { BoundMultiSelect } from '../ui/form/multi-select-field.tsx';
+import { BoundPasswordField } from '../ui/form/password-field.tsx';
 import { PhoneField } from '../ui/form/phone-field.tsx';
 import layout from '../ui/layout/layout.module.css';
 import { LongText } from '../ui/long-text.tsx';
@@ -56,12 +59,26 @@ function Choices({ lang, scheme }: { lang: Lang; scheme: string }) {
   return (
     <Group component="nav" gap="xs">
       {langs.map((one) => (
-        <Button key={one} component="a" href={at({ lang: one })} variant="default" size="xs">
+        <Button
+          key={one}
+          component="a"
+          href={at({ lang: one })}
+          variant={one === lang ? 'filled' : 'default'}
+          size="xs"
+          {...(one === lang && { 'aria-current': 'page' as const })}
+        >
           {one}
         </Button>
       ))}
       {schemes.map((one) => (
-        <Button key={one} component="a" href={at({ scheme: one })} variant="default" size="xs">
+        <Button
+          key={one}
+          component="a"
+          href={at({ scheme: one })}
+          variant={one === scheme ? 'filled' : 'default'}
+          size="xs"
+          {...(one === scheme && { 'aria-current': 'page' as const })}
+        >
           {one}
         </Button>
       ))}
@@ -96,6 +113,8 @@ function Buttons({ action }: { action: string }) {
 const values = {
   text: '',
   area: '',
+  password: '',
+  several: [],
   choice: null,
   radio: null,
   boxes: [],
@@ -114,17 +133,32 @@ function Fields({
   state: 'empty' | 'faulty' | 'filled' | 'disabled';
 }) {
   const { label, hint, error, text, choices } = samples[lang];
-  const filled = { ...values, text, area: text, choice: '1', radio: '1', boxes: ['0', '1'] };
+  const filled = {
+    ...values,
+    text,
+    area: text,
+    choice: '1',
+    radio: '1',
+    boxes: ['0', '1'],
+    several: ['0', '1'],
+  };
   const isFilled = state === 'filled' || state === 'disabled';
   const form = useForm<Record<string, unknown>>({
     defaultValues: isFilled
-      ? { ...filled, amount: '1250000', day: '2026-11-29', phone: '661223344' }
+      ? {
+          ...filled,
+          password: text,
+          amount: '1250000',
+          day: '2026-11-29',
+          phone: '661223344',
+          file: new File(['%PDF'], 'plan-d-affaires.pdf', { type: 'application/pdf' }),
+        }
       : values,
     disabled: state === 'disabled',
   });
   useEffect(() => {
     if (state !== 'faulty') return;
-    for (const name of Object.keys(values)) form.setError(name, { message: error });
+    for (const name of Object.keys(values)) form.setError(name, { type: 'server', message: error });
   }, [error, form, state]);
   const offered = choices.map((choice, index) => ({ value: String(index), label: choice }));
   const shared = (name: string) => ({ name, label: `${label} (${name})`, hint, required: true });
@@ -133,7 +167,9 @@ function Fields({
       <Form form={form} onSubmit={() => Promise.resolve()} label={state}>
         <BoundTextField {...shared('text')} />
         <BoundTextArea {...shared('area')} />
+        <BoundPasswordField {...shared('password')} autoComplete="new-password" />
         <BoundSelect {...shared('choice')} choices={offered} />
+        <BoundMultiSelect {...shared('several')} choices={offered} />
         <BoundRadio {...shared('radio')} choices={offered} />
         <BoundCheckboxGroup {...shared('boxes')} choices={offered} />
         <BoundNumber {...shared('amount')} kind="amount" unit="MAD" />
@@ -159,7 +195,8 @@ function Lists({ lang }: { lang: Lang }) {
     columns: [
       {
         key: 'number',
-        header: 'N°',
+        header: label,
+        head: <LtrText>N°</LtrText>,
         sortField: 'number',
         render: ({ number }: Row) => <LtrText>{number}</LtrText>,
       },
@@ -173,7 +210,9 @@ function Lists({ lang }: { lang: Lang }) {
   };
   return (
     <Section title="DataTable: rows, stale, loading, empty, failed; SearchBox">
-      <SearchBox label={label} placeholder={label} search="" onSearch={() => undefined} />
+      <Group>
+        <SearchBox label={label} placeholder={label} search="" onSearch={() => undefined} />
+      </Group>
       <DataTable {...shared} rows={rows} total={24} sort={{ field: 'number', direction: 'asc' }} />
       <DataTable {...shared} rows={rows} total={24} isStale />
       <DataTable {...shared} rows={undefined} total={undefined} />
@@ -281,6 +320,15 @@ export function Gallery({ lang, scheme }: { lang: Lang; scheme: 'light' | 'dark'
         >
           {text}
         </ConfirmDialog>
+      </Section>
+      <Section title="Calendar">
+        <Calendar
+          value="2026-11-29"
+          min="2026-11-10"
+          max={undefined}
+          around={undefined}
+          onPick={() => undefined}
+        />
       </Section>
       <Lists lang={lang} />
       <Section title="EmptyState, ErrorState, PageSkeleton, Skeleton">

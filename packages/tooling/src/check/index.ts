@@ -26,20 +26,28 @@ function command(
   packageName: string,
   program: string,
   programArguments: string[],
+  repair = '',
 ): Check {
   return {
     name,
     run: async (stop) => {
       const script = packageCommand(tooling, packageName, program);
       const { code, output } = await runNode(script, programArguments, { stop });
-      return code === 0 ? '' : output.trim() || `${program} ended with ${String(code)}`;
+      if (code === 0) return '';
+      return `${output.trim() || `${program} ended with ${String(code)}`}${repair}`;
     },
   };
 }
 
 const CHECKS: Check[] = [
   command('lint', 'oxlint', 'oxlint', []),
-  command('format', 'oxfmt', 'oxfmt', ['--list-different', '.']),
+  command(
+    'format',
+    'oxfmt',
+    'oxfmt',
+    ['--list-different', '.'],
+    '\nnpm run fix formats these files.',
+  ),
   {
     name: 'types',
     run: async (stop) => {

@@ -41,9 +41,11 @@ type Progress = ReturnType<typeof useStepProgress>;
 
 function StateFields({
   progress: { form, seen, isLowered, isBlockedNow },
+  stepId,
   statuses,
 }: {
   progress: Progress;
+  stepId: number;
   statuses: readonly ReferenceItemView[];
 }) {
   const { t } = useTranslation('worklist');
@@ -61,15 +63,17 @@ function StateFields({
         hint={t('progress.percentHint')}
       />
       {isLowered ? (
-        <BoundTextArea
-          name="loweredBecause"
-          control={form.control}
-          label={t('progress.loweredBecause')}
-          hint={t('progress.loweredBecauseHint', { percent: formats.percent(seen.percent) })}
-          rows={2}
-          maxLength={500}
-          required
-        />
+        <WithSuggestions stepId={stepId} reader="beneficiary">
+          <BoundTextArea
+            name="loweredBecause"
+            control={form.control}
+            label={t('progress.loweredBecause')}
+            hint={t('progress.loweredBecauseHint', { percent: formats.percent(seen.percent) })}
+            rows={2}
+            maxLength={500}
+            required
+          />
+        </WithSuggestions>
       ) : null}
       <BoundRadio
         name="status"
@@ -79,15 +83,17 @@ function StateFields({
         required
       />
       {isBlockedNow ? (
-        <BoundTextArea
-          name="blockedBecause"
-          control={form.control}
-          label={t('progress.blockedBecause')}
-          hint={t('progress.blockedBecauseHint')}
-          rows={2}
-          maxLength={500}
-          required
-        />
+        <WithSuggestions stepId={stepId} reader="beneficiary">
+          <BoundTextArea
+            name="blockedBecause"
+            control={form.control}
+            label={t('progress.blockedBecause')}
+            hint={t('progress.blockedBecauseHint')}
+            rows={2}
+            maxLength={500}
+            required
+          />
+        </WithSuggestions>
       ) : null}
     </>
   );
@@ -212,7 +218,7 @@ export function ProgressForm({
         label={t('progress.title')}
         onSubmit={progress.submit}
       >
-        <StateFields progress={progress} statuses={statuses} />
+        <StateFields progress={progress} stepId={stepId} statuses={statuses} />
         <FeedbackField progress={progress} stepId={stepId} />
         <DocumentFields progress={progress} types={types} partnerId={row.idPartner} />
         {conflict === null ? null : (
