@@ -18,8 +18,8 @@ const markLetters = 4;
 const knownLow = [
   // The bars of a phone's steps repeat the button "Back".
   '[class*=stepper-module-inner]',
-  // Large icon buttons are 34 px high; their size changes with issue 35.
-  '.mantine-ActionIcon-root[data-size=lg]',
+  // Icon buttons are 34 or 42 px high; their size changes with issue 35.
+  '.mantine-ActionIcon-root',
 ] as const;
 
 /** Primary buttons of the page or of its open dialog. */
