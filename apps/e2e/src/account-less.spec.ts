@@ -203,9 +203,6 @@ test('a signed-in beneficiary is redirected to their own simulator; an agent can
   await signedIn(page, portal.url, cooperative);
   await page.goto('/simulateur-nordev');
   await expect(page).toHaveURL(/\/simulator-nordev$/);
-  const category = page.getByRole('combobox', { name: /^Catégorie/ });
-  await expect(category).toHaveValue('Coopérative');
-  await expect(category).toHaveAccessibleDescription(/Reprise de votre inscription/);
   const agent = await otherWindow(browser, portal, 'agent.cri@example.org');
   await agent.goto('/simulateur-nordev');
   await expect(agent.getByLabel(/^Intitulé du projet/)).toBeVisible();
