@@ -45,14 +45,19 @@ test('a visitor calculates a complete result without any server call', async ({
       await page.setViewportSize({ width: 320, height: 740 });
       await page.goto(`/landing/${lang}`);
       expect(await cutLinks(page), lang).toEqual([]);
-      await page.setViewportSize(onPhone.viewport);
-      for (const address of ['/estimation', '/signUp?pAuth=ben'])
-        await expect(page.locator(`main a[href="${address}"]`).first()).toBeInViewport({
-          ratio: 1,
-        });
+      for (const size of [{ width: 1366, height: 768 }, onPhone.viewport]) {
+        await page.setViewportSize(size);
+        for (const address of ['/estimation', '/signUp?pAuth=ben'])
+          await expect(page.locator(`main a[href="${address}"]`).first()).toBeInViewport({
+            ratio: 1,
+          });
+      }
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(length, lang).toBeLessThanOrEqual(3500);
     }
+    await page.goto('/landing/fr');
+    await page.getByRole('link', { name: 'Coopératives' }).tap();
+    await expect(page).toHaveURL(/\/estimation\?categorie=COOPERATIVE$/);
   });
   await test.step('two questions lead from the landing page to the right simulator', async () => {
     const estimate = async (investment: string, jobs: string) => {
@@ -69,9 +74,17 @@ test('a visitor calculates a complete result without any server call', async ({
     await choose(page, /^Localisation du projet/, 'Tétouan');
     await expect(figure).toContainText(/85\s000\sMAD · 17\s%/);
     await expect(figure).toBeInViewport();
+    await expect(page.getByRole('link', { name: /dispositif principal/ })).toHaveAttribute(
+      'href',
+      '/simulateur',
+    );
     await estimate('60000000', '160');
     await expect(page).toHaveURL(/\/simulateur$/);
     await expect(page.getByLabel(/^Effectif prévisionnel/)).toHaveValue('160');
+    await expect(page.getByRole('link', { name: /NORDEV/ })).toHaveAttribute(
+      'href',
+      '/simulateur-nordev',
+    );
   });
   await compute(page);
   const jobs = page.getByRole('listitem').filter({ hasText: 'Prime ratio emploi/CAPEX' });

@@ -10,6 +10,18 @@ import { signedIn } from './signed-in.ts';
 const password = 'Rif#Montagne26';
 const nextYear = `${String(new Date().getFullYear() + 1)}-06-30`;
 
+/** Provinces and prefectures of the region, sorted. */
+const regionProvinces = [
+  'Al Hoceima',
+  'Chefchaouen',
+  'Fahs-Anjra',
+  'Larache',
+  'M’diq-Fnideq',
+  'Ouezzane',
+  'Tanger-Assilah',
+  'Tétouan',
+];
+
 /** Chooses an option of a list, with or without search. */
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
@@ -52,6 +64,13 @@ test.describe('a beneficiary signs up', () => {
     await summary.getByRole('link', { name: /^Nom\s:/ }).click();
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
 
+    await test.step('the eight provinces of the region come first', async () => {
+      await page.getByRole('combobox', { name: /^Province/ }).click();
+      const options = page.getByRole('listbox', { name: /^Province/ }).getByRole('option');
+      await expect(options.nth(8)).toBeAttached();
+      expect((await options.allTextContents()).slice(0, 8).sort()).toEqual(regionProvinces);
+      await page.keyboard.press('Escape');
+    });
     await fillPerson(page);
     await test.step('a password that the server would refuse does not meet every rule, and the screen says why', async () => {
       const field = page.getByLabel(/^Mot de passe/);

@@ -59,6 +59,15 @@ test('a person agrees to a request filed in their name after the survey, then wi
   const mail = page.getByRole('row').filter({ hasText: 'demande votre accord' });
   const link = await mail.getByRole('link', { name: /\/requests\/\d+/ }).getAttribute('href');
   await signedIn(page, portal.url, cooperative);
+  // The list shows the same task as a card.
+  await page.goto('/requests');
+  await page.keyboard.press('Escape');
+  const card = page
+    .getByRole('region', { name: 'C’est à vous d’agir' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Un local à Bab Taza' });
+  await expect(card).toContainText(/CRI-TTA.* a déposé une demande en votre nom/);
+  await expect(card.getByRole('button', { name: /^Accepter/ })).toBeVisible();
   await page.goto(new URL(link ?? '').pathname);
   const panel = banner(page, 'a déposé cette demande en votre nom');
   await expect(panel).toContainText('CRI-TTA');

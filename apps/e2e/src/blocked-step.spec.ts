@@ -1,4 +1,5 @@
 import { requestIn } from './calls.ts';
+import { effortOn } from './effort.ts';
 import { pdf } from './files.ts';
 import { mailedLink } from './mailbox.ts';
 import { expectNotice } from './notices.ts';
@@ -79,9 +80,23 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     // Who asks for what, with the agent's words, and the control in the same card.
     const card = follow.getByRole('list', { name: 'Ce qui vous est demandé' });
     await expect(card).toContainText(/CRI-TTA.* vous demande.: .*Devis.*Le devis est périmé/);
-    await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
-    await follow.getByRole('button', { name: /^Déposer/ }).click();
-    await expectNotice(amina, 'Le fichier a bien été chargé!');
+    await test.step('the notice leads there too, and two presses hand the document in', async () => {
+      await amina.getByRole('button', { name: /^Notifications/ }).click();
+      await amina
+        .getByRole('dialog', { name: 'Notifications' })
+        .getByRole('link', { name: new RegExp(`documents.*${number}|${number}.*documents`) })
+        .click();
+      await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
+      const effort = await effortOn(amina);
+      const [chooser] = await Promise.all([
+        amina.waitForEvent('filechooser'),
+        card.getByText('Choisir un fichier', { exact: true }).click(),
+      ]);
+      await chooser.setFiles(pdf('devis.pdf'));
+      await follow.getByRole('button', { name: /^Déposer/ }).click();
+      await expectNotice(amina, 'Le fichier a bien été chargé!');
+      expect(effort.take().presses).toBe(2);
+    });
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
     // The organisation has the next move, so nothing is reported as missing.
     const missing = /^Ce qui bloque|vous demande|attend.:|^En attente du bénéficiaire|^À vous/;

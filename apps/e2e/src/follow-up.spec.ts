@@ -1,3 +1,4 @@
+import { callAs } from './calls.ts';
 import { expectPrintable } from './printed.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -27,7 +28,48 @@ test('the follow-up lists the events in order and names who acts next', async ({
   await page.goto(`${String(address)}/follow`);
   await expect(story).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Historique' })).toBeVisible();
+
+  await test.step('the page begins with the state and its next date; the rest is folded or in a menu', async () => {
+    const main = page.getByRole('main');
+    const state = main.locator('div[data-tone]').first();
+    await expect(state).toContainText(/^(À vous|Chez)\s/);
+    await expect(state).toContainText(/Réponse prévue au plus tard le|Le délai reprendra/);
+    // The state is above all tasks, steps and events.
+    expect(
+      await state.evaluate((first) =>
+        [...document.querySelectorAll('main :is(li, h3, details)')].every(
+          (later) =>
+            (first.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+        ),
+      ),
+    ).toBe(true);
+    await page.getByRole('button', { name: /^Autres actions/ }).click();
+    for (const name of ['Retirer la demande', 'Dupliquer cette demande'])
+      await expect(page.getByRole('menuitem', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const centre = main.getByRole('region', { name: /Parlez à quelqu’un/ });
+    await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
+  });
   await expectPrintable(page);
+
+  await test.step('finished steps are folded while others are open', async () => {
+    const filter = [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }];
+    const started = (await callAs(
+      page.request,
+      portal,
+      amina,
+      '/requests/filter?size=50',
+      filter,
+    )) as { id: number; journeyDef: object | null }[];
+    const journey = started.find(({ journeyDef }) => journeyDef !== null);
+    await page.goto(`/requests/${String(journey?.id)}/follow`);
+    const finished = page.getByRole('list', { name: '1 étape terminée', exact: true });
+    const fold = page.getByText('1 étape terminée', { exact: true });
+    await expect(fold).toBeVisible();
+    await expect(finished).toBeHidden();
+    await fold.click();
+    await expect(finished.getByRole('listitem').first()).toBeVisible();
+  });
 });
 
 test('on a phone, in Arabic, the newest event comes first', async ({ page, portal }) => {

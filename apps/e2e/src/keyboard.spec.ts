@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import { pdf } from './files.ts';
 import { press, tabThrough, tabTo, write } from './keyboard.ts';
+import { otherWindow } from './other-window.ts';
 import { expect, test } from './server.ts';
-import { demoPassword, signedIn, withoutStream } from './signed-in.ts';
+import { demoPassword, signedIn, withoutDraft, withoutStream } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const agent = 'agent.ccis@example.org';
@@ -221,3 +222,35 @@ for (const { who, places } of [
     }
   });
 }
+
+test('on a phone no sticky bar covers the focus: NORDEV, the wizard and the survey', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const phone = { viewport: { width: 360, height: 740 } };
+  await withoutStream(page);
+  await withoutDraft(page.request, portal.url, amina);
+  await page.setViewportSize(phone.viewport);
+  await signedIn(page, portal.url, amina);
+  await test.step('the first step of NORDEV', async () => {
+    await page.goto('/simulator-nordev', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+    expect(await tabThrough(page)).toBeGreaterThan(10);
+  });
+  await test.step('the services of the wizard', async () => {
+    await page.goto('/newRequest', { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('checkbox').first()).toBeVisible();
+    expect(await tabThrough(page)).toBeGreaterThan(10);
+  });
+  await test.step('the survey', async () => {
+    const fatima = await otherWindow(browser, portal, 'nord.cooperative@example.org', phone);
+    await fatima.goto('/requests');
+    const survey = fatima.getByRole('dialog', { name: 'Questionnaire de qualification' });
+    await expect(survey.getByRole('radio').first()).toBeVisible();
+    expect(await tabThrough(fatima)).toBeGreaterThan(10);
+    await fatima.context().close();
+  });
+});

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { JSHandle, Locator, Page } from '@playwright/test';
 
 import { expect } from './server.ts';
 
@@ -97,12 +97,15 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await expect(field).toHaveValue(text);
 }
 
-/** Tabs through the whole page. @returns the number of focusable elements */
+/** Tabs through the whole page, or once around an open dialog. @returns the number of focusable elements */
 export async function tabThrough(page: Page): Promise<number> {
+  let first: JSHandle<Element | null> | undefined;
   for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
-    if ((await stopOf(page)) === null) return stops;
+    const isBack = await first?.evaluate((element) => element === document.activeElement);
+    if (isBack === true || (await stopOf(page)) === null) return stops;
     await expectFocusVisible(page);
+    first ??= await page.evaluateHandle(() => document.activeElement);
   }
   throw new Error('the keyboard never came out of the page');
 }

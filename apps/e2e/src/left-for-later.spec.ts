@@ -7,7 +7,7 @@ import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 // The changes of this file persist, so it does not use the portal of most stories.
-test.use({ portalName: 'your turn' });
+test.use({ portalName: 'your turn', hasTouch: true });
 
 test.describe('steps skipped in the sign-up and the survey', () => {
   test('the survey opens with its answers and saves them again from the profile', async ({
@@ -45,6 +45,7 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     const expiry = `${String(new Date().getFullYear() + 1)}-06-30`;
     await pickDay(page, 'Date d’expiration', expiry);
     await section.getByRole('button', { name: /^Ajouter .*Image de la pièce/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Prendre des photos' })).toBeVisible();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('menuitem', { name: 'Choisir des images' }).click(),

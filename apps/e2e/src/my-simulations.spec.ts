@@ -29,6 +29,9 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(entry('Atelier de tissage')).toContainText(/40\s000\sMAD/);
+  await page.getByRole('main').getByRole('link', { name: 'Estimer mon aide' }).tap();
+  await expect(page.getByLabel('Combien allez-vous investir')).toBeVisible();
+  await page.goBack();
 
   await test.step('a simulation gets a name and a copy', async () => {
     await entry('Atelier de tissage')

@@ -45,6 +45,11 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(page.locator('html')).not.toHaveAttribute('data-flashed');
   await expectNotice(page, 'La demande a été envoyée avec succès');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+  const centre = page.getByRole('region', { name: /Parlez à quelqu’un/ });
+  await expect(centre.getByRole('link', { name: '+212600000090' })).toHaveAttribute(
+    'href',
+    'tel:+212600000090',
+  );
   const download = await downloaded(
     page,
     page.getByRole('button', { name: 'Télécharger le récépissé (PDF)' }),
@@ -71,6 +76,10 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   expect(unknown?.status()).toBe(404);
   await expect(elsewhere.getByRole('heading', { name: 'Récépissé inconnu' })).toBeVisible();
   await stranger.close();
+
+  // A request that waits for its organisation has no follow-up: its own page opens.
+  await page.goto(page.url().replace('/receipt', '/follow'));
+  await expect(page).toHaveURL(/\/requests\/\d+$/);
 
   // The mail and the row of the list lead to the same page.
   await page.goto('/requests');

@@ -51,6 +51,7 @@ const formWords = {
     next: 'Suivant',
     yes: 'Oui',
     no: 'Non',
+    none: 'Aucun de ces points ne s’applique',
     calculate: 'Calculer',
     general: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
     nordev: { category: 'Grande entreprise', place: 'Hoce', high: 'Forte' },
@@ -59,6 +60,7 @@ const formWords = {
     next: 'التالي',
     yes: 'نعم',
     no: 'لا',
+    none: 'لا شيء من هذا ينطبق',
     calculate: 'احتساب',
     general: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
     nordev: { category: 'مقاولة كبرى', place: 'الحسيمة', high: 'قوي' },
@@ -115,6 +117,14 @@ export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<
   const open = (section: number) => page.getByRole('tab').nth(section).click();
   const pickOne = (question: number, name: string) =>
     tick(page.getByRole('radiogroup').nth(question).getByRole('radio', { name, exact: true }));
+  // No answer is chosen in advance; one press answers the group, and each answer can still change.
+  const groups = page.getByRole('radiogroup');
+  await expect(groups.first()).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('button', { name: words.none }).click();
+  await expect(page.getByRole('radio', { name: words.no, exact: true, checked: true })).toHaveCount(
+    await groups.count(),
+  );
   await answerAll(page, words.yes);
   await open(1);
   await fillAll(page, {

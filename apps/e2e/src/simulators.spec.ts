@@ -15,6 +15,22 @@ async function exportOf(page: Page, name: string): Promise<string> {
   return (await downloaded(page, page.getByRole('button', { name }))).suggestedFilename();
 }
 
+/** Each section of NORDEV's step 2 is short on a phone, with the answers of a question in one line. */
+async function expectShortSections(page: Page): Promise<void> {
+  for (const section of await page.getByRole('tab').all()) {
+    await section.click();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, await section.innerText()).toBeLessThanOrEqual(3000);
+  }
+  await page.getByRole('tab').first().click();
+  const question = page.getByRole('radiogroup').first();
+  const tops = await question
+    .getByRole('radio')
+    .evaluateAll((answers) => answers.map((answer) => answer.getBoundingClientRect().top));
+  expect(tops).toHaveLength(2);
+  expect(new Set(tops).size).toBe(1);
+}
+
 test('the general simulator shows what an ineligible project lacks, then an explained result', async ({
   page,
   portal,
@@ -90,6 +106,11 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     );
     await expect(dialog).toContainText('Contactez l’agence');
     await expect(dialog).toContainText('CRI-TTA');
+    await expect(dialog).toContainText('12, avenue de l’Exemple, Tanger');
+    await expect(dialog.getByRole('link', { name: '+212600000090' })).toHaveAttribute(
+      'href',
+      'tel:+212600000090',
+    );
     await expect(
       dialog.getByRole('link', { name: 'Estimer avec NORDEV (déjà rempli)' }),
     ).toHaveAttribute('href', '/simulator-nordev');
@@ -199,6 +220,8 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
 }) => {
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
+  await page.getByRole('link', { name: 'Estimer mon aide' }).click();
+  await expect(page.getByLabel('Combien allez-vous investir')).toBeVisible();
   await page.getByRole('link', { name: 'Simulateur NORDEV' }).click();
   await expect(page.getByRole('button', { name: 'Précédent' })).toBeDisabled();
   await page.locator('[name="intituleProjet"]').focus();
@@ -255,6 +278,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   await test.step('the NORDEV simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator-nordev`);
     await fillNordev(page, 'ar');
+    await expectShortSections(page);
     await calculate.click();
     await expect(result).toBeFocused();
     await expect(page.getByText(/مبلغ المنحة 10\sمليون\sدرهم/)).toBeVisible();

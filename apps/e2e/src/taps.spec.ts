@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { mailedLink } from './mailbox.ts';
+import { noticesAtBars } from './notices.ts';
 import { expect, test } from './server.ts';
 import { onPhone, otherWindow } from './other-window.ts';
 
@@ -63,6 +64,7 @@ class Counted {
 test('a first figure and a submitted request take few taps', async ({ browser, portal }) => {
   const email = 'taps@example.org';
   const page = await otherWindow(browser, portal, null, onPhone);
+  const notices = await noticesAtBars(page);
 
   await test.step('from the landing page to a first figure', async () => {
     await page.goto('/landing/fr');
@@ -132,6 +134,10 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     await way.button(/^Enregistrer$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     way.screens.add('list');
+    // A new person has no other control.
+    await expect(
+      page.getByRole('main').locator('a, button, input, select').filter({ visible: true }),
+    ).toHaveText(['Nouvelle demande d’accompagnement']);
     await way.button('Nouvelle demande d’accompagnement');
     way.screens.add('wizard: type');
     await way.check('radio', 'Demande personnalisée');
@@ -143,6 +149,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un élevage de chèvres');
     await way.button(/^Suivant$/);
     way.screens.add('wizard: documents');
+    await expect(page.getByRole('main').getByRole('button', { name: /^Ajouter/ })).toHaveCount(3);
     await way.button('Enregistrer et vérifier');
     const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
     await way.press(check.getByRole('button', { name: 'Déposer' }));
@@ -155,5 +162,19 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     expect(way.taps).toBeLessThanOrEqual(51);
     expect(way.screens.size).toBeLessThanOrEqual(12);
   });
+
+  await test.step('a short list gets its filters by a press', async () => {
+    await page.goto('/requests');
+    const filter = page.getByRole('button', { name: 'Filtrer', exact: true });
+    const number = page.getByLabel('Numéro de la demande');
+    await expect(filter).toBeVisible();
+    await expect(number).toHaveCount(0);
+    await filter.tap();
+    // On a phone the filters are folded in their bar.
+    await expect(number).toBeAttached();
+  });
+  // No notice covered a button of a sticky bar.
+  expect([...notices.meeting]).toEqual([]);
+  expect(notices.apart.size).toBeGreaterThan(0);
   await page.context().close();
 });

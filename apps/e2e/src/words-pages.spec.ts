@@ -40,6 +40,10 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
     await expect(centre.getByRole('link', { name: number })).toHaveAttribute('href', href);
   }
   await expect(centre).toContainText('Du lundi au vendredi');
+  await expect(centre).toContainText('12, avenue de l’Exemple, Tanger');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aide' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
 });
 
 test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {

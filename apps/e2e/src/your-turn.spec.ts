@@ -1,12 +1,13 @@
 import type { PendingWork } from '@wasl/contracts';
 
+import { effortOn } from './effort.ts';
 import { pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn, tokenOf, withoutDraft } from './signed-in.ts';
 
-// It hands in a document.
-test.use({ portalName: 'your turn' });
+// It hands in a document, on a device with a camera.
+test.use({ portalName: 'your turn', hasTouch: true });
 
 const sizes = [
   { width: 360, height: 740 },
@@ -18,6 +19,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
   portal,
 }) => {
   await withoutDraft(page.request, portal.url, 'amina@example.org');
+  const effort = await effortOn(page);
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests?number=aucune');
   const pendingActions = page.getByRole('region', { name: 'C’est à vous d’agir' });
@@ -29,6 +31,20 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
     for (const title of ['vous demande', 'À reformuler', 'a terminé', 'pas encore envoyée'])
       await expect(cards.filter({ hasText: title }).first()).toBeVisible();
+  });
+
+  await test.step('a saved request has one button, and its check opens on this page', async () => {
+    const saved = cards.filter({ hasText: 'pas encore envoyée' }).first();
+    const buttons = saved.locator('[class*=Button-root]');
+    await expect(buttons).toHaveText(['Vérifier et déposer']);
+    await expect(saved.getByRole('link', { name: /^Modifier/ })).toHaveText('Modifier');
+    await expect(saved.getByRole('button', { name: /^Supprimer/ })).toHaveText('Supprimer');
+    await buttons.click();
+    const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+    await expect(check.getByRole('button', { name: 'Déposer' })).toBeVisible();
+    await expect(page).toHaveURL(/\/requests\?number=aucune$/);
+    await page.keyboard.press('Escape');
+    await expect(check).toHaveCount(0);
   });
 
   await test.step('one primary button, in view on a phone and on a laptop', async () => {
@@ -49,13 +65,33 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await page.goto('/requests');
   });
 
+  await test.step('each request of the list says whose move it is', async () => {
+    const states = page.getByRole('table');
+    for (const text of [
+      'Brouillon · à déposer',
+      'À vous : à reformuler',
+      /^À vous.: \W*(Devis|Relevé)/,
+      'Déposée · orientation en cours',
+      'En pause',
+      'Terminée',
+    ])
+      await expect(states.getByText(text, { exact: true }).first()).toBeVisible();
+  });
+
   await test.step('a requested document is handed in with three presses, in the card', async () => {
     const asked = cards.filter({ hasText: 'vous demande' }).first();
     const title = (await asked.locator('p').first().textContent()) ?? '';
+    effort.take();
     await asked.getByRole('button', { name: 'Déposer ce document' }).click();
-    await asked.locator('input[type=file]').setInputFiles(pdf('piece.pdf'));
+    await expect(asked.getByRole('button', { name: /^Prendre des photos/ })).toBeVisible();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      asked.getByText('Choisir un fichier', { exact: true }).click(),
+    ]);
+    await chooser.setFiles(pdf('piece.pdf'));
     await asked.getByRole('button', { name: /^Déposer :/ }).click();
     await expectNotice(page, 'Le fichier a bien été chargé!');
+    expect(effort.take().presses).toBe(3);
     await expect(cards.filter({ hasText: title })).toHaveCount(0);
     await expect(page).toHaveURL(/\/requests$/);
   });
@@ -64,6 +100,11 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
     const finished = cards.filter({ hasText: 'a terminé' }).first();
     await expect(finished).toContainText('facultatif');
+    // Green, with the organisation's words before the stars.
+    await expect(finished).toHaveAttribute('data-tone', 'done');
+    await expect(finished).toContainText(
+      /Le projet est clair.*Donner mon avis|L’inscription au registre est faite.*Donner mon avis/,
+    );
     await finished.getByRole('button', { name: 'Donner mon avis' }).click();
     await finished.getByRole('radio', { name: '5 étoiles' }).check();
     await finished.getByLabel('Votre avis').fill('Rapide et clair.');

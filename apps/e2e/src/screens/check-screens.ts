@@ -7,6 +7,7 @@ import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
+import { bannerFaults, firstViewFaults, lowButtons, markFaults } from './layout-faults.ts';
 import { faultsOfTranslated, settle, showIn } from './translated.ts';
 
 /** One language of each text direction. */
@@ -37,6 +38,8 @@ export interface Screen {
   readonly isApart?: boolean;
   /** Widths where the screen exists; wide and narrow by default. It is opened at the first one. */
   readonly widths?: readonly number[];
+  /** An exception from the rule of the table about primary buttons, with its reason. */
+  readonly primary?: { readonly wanted: 'none' | 'any'; readonly because: string };
 }
 
 const schemes = ['light', 'dark'] as const;
@@ -152,38 +155,6 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** Windows of a phone and of a laptop, where the one primary button is in view without scrolling. */
-const firstViews = [
-  { width: 360, height: 740 },
-  { width: 1366, height: 768 },
-] as const;
-
-/** Faults of the primary buttons of the page or its open dialog: more than one, or one out of view. */
-async function primaryFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const view of firstViews) {
-    await page.setViewportSize(view);
-    await settle(page);
-    const found = await page.evaluate(() => {
-      const dialog = [...document.querySelectorAll('[role=dialog]')]
-        .filter((element) => element.checkVisibility())
-        .at(-1);
-      if (dialog === undefined) window.scrollTo(0, 0);
-      const place = dialog ?? document.querySelector('main');
-      return [...(place?.querySelectorAll(':is(button, a)[data-variant=filled]') ?? [])]
-        .filter((button) => button.checkVisibility())
-        .map((button) => {
-          const { top, bottom } = button.getBoundingClientRect();
-          return { name: button.textContent.trim(), isOut: top < 0 || bottom > window.innerHeight };
-        });
-    });
-    const names = found.map(({ name, isOut }) => (isOut ? `${name} (out of view)` : name));
-    if (found.length > 1 || found.some(({ isOut }) => isOut))
-      faults.push(`${String(view.width)} × ${String(view.height)}: ${names.join(', ')}`);
-  }
-  return faults;
-}
-
 /** Whether a row of the table is checked in this run; the usual run alternates the language. */
 function isLookedAt({ name }: Screen, row: number, lang: ScreenLanguage): boolean {
   return wanted === undefined ? row % 2 === (lang === 'fr' ? 0 : 1) : only.test(name);
@@ -220,6 +191,12 @@ async function lookAround(
     const place = `${screen.name}, ${lang}, ${scheme}, ${String(width)} px`;
     if (!isPicturesOnly) {
       if (rules !== 'none') expect.soft(await faultsOf(page, rules, isWhole), place).toEqual([]);
+      if (rules === 'all') {
+        expect.soft(await markFaults(page), `${place}: marks`).toEqual([]);
+        expect.soft(await bannerFaults(page), `${place}: banners`).toEqual([]);
+      }
+      if (rules === 'all' && width === bothWidths[1])
+        expect.soft(await lowButtons(page), `${place}: buttons of lists`).toEqual([]);
       expect.soft(await outOfTheWindow(page), `${place}: wider than the window`).toEqual([]);
     }
     await picture(page, path.join(lang, `${screen.name}-${String(width)}-${scheme}.png`), width);
@@ -249,12 +226,13 @@ async function lookInOtherLanguages(page: Page, { name, widths = bothWidths }: S
  * it. With SCREENS=pattern, the matching screens are checked in both languages, wide and narrow, light and dark. With
  * SCREENSHOTS=folder, each picture is stored as `<lang>/<name>-<width>-<scheme>.png`, in English and Spanish without the
  * scheme; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it once per file, at its top.
- * @param options `hasPrimary` checks that a screen has at most one primary button, and that it is in view
+ * @param options `primary` is 'one' where each screen must have one primary button in view, unless it names a reason;
+ *   'at most one' where a screen may also have none
  */
 export function lookAtAll(
   title: string,
   screens: readonly Screen[],
-  { hasPrimary = false }: { readonly hasPrimary?: boolean } = {},
+  { primary }: { readonly primary?: 'one' | 'at most one' } = {},
 ): void {
   test.describe.configure({ mode: 'parallel' });
   test.use({ screenshot: 'off', portalName: 'screens' });
@@ -291,8 +269,9 @@ export function lookAtAll(
             const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
             if (screen.open === undefined) framesSeen.add(whose);
             await lookAround(page, screen, lang, isWhole);
-            if (hasPrimary && !isPicturesOnly) {
-              expect.soft(await primaryFaults(page), `${screen.name}: primary button`).toEqual([]);
+            if (primary !== undefined && !isPicturesOnly) {
+              const faults = await firstViewFaults(page, screen.primary?.wanted ?? primary);
+              expect.soft(faults, `${screen.name}: primary button`).toEqual([]);
             }
             await lookInOtherLanguages(page, screen);
             if (isPicturesOnly) return;

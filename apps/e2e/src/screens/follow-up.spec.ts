@@ -21,14 +21,20 @@ const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
     open: waitForSelector('main ol'),
   },
   { name: 'follow-up-rating', at: '/requests?number=2026-000003', open: followed },
-  { name: 'follow-up-journey', at: '/requests?status=ENTAME&sort=numRequest,desc', open: followed },
+  {
+    name: 'follow-up-journey',
+    at: '/requests?status=ENTAME&sort=numRequest,desc',
+    open: followed,
+  },
   {
     name: 'request-on-hold',
+    primary: { wanted: 'none', because: 'A page to read.' },
     at: requestAddress('EN_ATTENTE', '/requests/:id'),
     open: waitForSelector('h1'),
   },
   {
     name: 'follow-up-fault',
+    primary: { wanted: 'any', because: 'The button is where the person pressed it.' },
     open: async (look) => {
       await followed(look);
       const input = look.page.getByRole('dialog').locator('input[type=file]').first();
@@ -68,7 +74,12 @@ const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
       await look.page.getByText('Le devis est périmé.').first().waitFor();
     },
   },
-  { name: 'messages', at: '/messages', open: waitForSelector('main li a') },
+  {
+    name: 'messages',
+    primary: { wanted: 'none', because: 'A page to read.' },
+    at: '/messages',
+    open: waitForSelector('main li a'),
+  },
   {
     name: 'conversation',
     at: '/messages',
@@ -79,4 +90,4 @@ const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
   },
 ]);
 
-lookAtAll('every screen of the follow-up', followUps, { hasPrimary: true });
+lookAtAll('every screen of the follow-up', followUps, { primary: 'one' });

@@ -223,4 +223,4 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   },
 ]);
 
-lookAtAll('every screen of an organisation', organisation, { hasPrimary: true });
+lookAtAll('every screen of an organisation', organisation, { primary: 'at most one' });

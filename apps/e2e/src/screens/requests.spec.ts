@@ -94,6 +94,7 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
   },
   {
     name: 'submit-incomplete',
+    primary: { wanted: 'none', because: 'A link leads to what is missing.' },
     at: '/requests?status=A_REFOURMULER',
     before: ({ page }) =>
       page.route('**/submission*', async (route) => {
@@ -114,7 +115,12 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     at: requestAddress('EN_COURS_DE_CREATION', '/requests/:id'),
     open: openDialog('requests:actions.submit', 'ol'),
   },
-  { name: 'bell', at: '/requests?number=1999-000001', open: openBell },
+  {
+    name: 'bell',
+    primary: { wanted: 'none', because: 'A list to read.' },
+    at: '/requests?number=1999-000001',
+    open: openBell,
+  },
   {
     name: 'user-menu',
     at: '/requests?number=1999-000001',
@@ -156,6 +162,7 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
   { name: 'unauthorized', at: '/requests/imports', open: waitForText('layout:unauthorized.hint') },
   {
     name: 'broken-page',
+    primary: { wanted: 'none', because: 'The content did not load.' },
     at: '/requests?number=1999-000001',
     open: async (look) => {
       const simulator = look.page.getByRole('link', { name: look.say('layout:titles.estimate') });
@@ -167,4 +174,4 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
   },
 ]);
 
-lookAtAll('every screen around the list of requests', lists, { hasPrimary: true });
+lookAtAll('every screen around the list of requests', lists, { primary: 'one' });

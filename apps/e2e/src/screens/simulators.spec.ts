@@ -77,4 +77,4 @@ const simulators = screensOf({ as: amina, at: '/simulator' }, [
   { name: 'nordev-result', at: '/simulator-nordev', open: explained(nordev) },
 ]);
 
-lookAtAll('every screen of the simulators', simulators, { hasPrimary: true });
+lookAtAll('every screen of the simulators', simulators, { primary: 'one' });

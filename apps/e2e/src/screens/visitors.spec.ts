@@ -50,6 +50,7 @@ const visitors: readonly Screen[] = [
   { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
   ...['comment-ca-marche', 'questions', 'privacy'].map((page) => ({
     name: `words-${page}`,
+    primary: { wanted: 'none' as const, because: 'A page to read.' },
     at: `/${page}`,
     open: waitForSelector('main h2'),
   })),
@@ -69,6 +70,7 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'landing-pending',
+    primary: { wanted: 'any', because: 'A screen of agents.' },
     at: ({ lang }) => `/landing/${lang}`,
     open: async ({ page }) => {
       await page.locator('#email').fill('nouveau@example.org');
@@ -114,7 +116,12 @@ const visitors: readonly Screen[] = [
       await look.page.getByRole('alert').first().waitFor();
     },
   },
-  { name: 'sign-up-agent', at: '/signUp?pAuth=par', open: waitForRole('form') },
+  {
+    name: 'sign-up-agent',
+    primary: { wanted: 'any', because: 'A screen of agents.' },
+    at: '/signUp?pAuth=par',
+    open: waitForRole('form'),
+  },
   {
     name: 'sign-up-new-organisation',
     at: '/signUp?pAuth=par',
@@ -135,6 +142,7 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'sign-up-failed-load',
+    primary: { wanted: 'none', because: 'The content did not load.' },
     at: '/signUp?pAuth=ben',
     before: ({ page }) =>
       page.route('**/api/params/**', (route) => route.fulfill({ status: 500, body: '' })),
@@ -152,6 +160,7 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'reset-password-expired',
+    primary: { wanted: 'none', because: 'The sign-in opens by itself.' },
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
     before: disableRedirect,
@@ -159,6 +168,7 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'email-confirmed',
+    primary: { wanted: 'none', because: 'The sign-in opens by itself.' },
     at: '/emailConfirmation/abc',
     isApart: true,
     before: async ({ page }) => {
@@ -180,6 +190,7 @@ const visitors: readonly Screen[] = [
   },
   {
     name: 'public-receipt',
+    primary: { wanted: 'none', because: 'A page of the server.' },
     as: amina,
     at: async (look) => {
       const id = await requestIn(look, 'ENTAME');
@@ -189,17 +200,30 @@ const visitors: readonly Screen[] = [
       return `${new URL(publicUrl).pathname}?lang=${look.lang}`;
     },
   },
-  { name: 'mails-off', at: addressOfMailsOff },
+  {
+    name: 'mails-off',
+    primary: { wanted: 'none', because: 'A page of the server.' },
+    at: addressOfMailsOff,
+  },
   {
     name: 'mails-off-done',
+    primary: { wanted: 'none', because: 'A page of the server.' },
     at: addressOfMailsOff,
     open: async ({ page }) => {
       await page.locator('form button').click();
       await page.locator('main a').first().waitFor();
     },
   },
-  { name: 'mails-off-unknown', at: ({ lang }) => `/emails/stop/unknown?lang=${lang}` },
-  { name: 'public-receipt-unknown', at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}` },
+  {
+    name: 'mails-off-unknown',
+    primary: { wanted: 'none', because: 'A page of the server.' },
+    at: ({ lang }) => `/emails/stop/unknown?lang=${lang}`,
+  },
+  {
+    name: 'public-receipt-unknown',
+    primary: { wanted: 'none', because: 'A page of the server.' },
+    at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}`,
+  },
 ];
 
-lookAtAll('every screen of visitors', visitors, { hasPrimary: true });
+lookAtAll('every screen of visitors', visitors, { primary: 'one' });

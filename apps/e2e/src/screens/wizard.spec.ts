@@ -114,6 +114,7 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
   },
   {
     name: 'wizard-upload-failed',
+    primary: { wanted: 'any', because: 'Each failed file has its own buttons.' },
     open: async (look) => {
       await personalised(look, 3);
       await look.page.locator('input[type=file]').nth(1).setInputFiles(notPdf('annexe.pdf'));
@@ -143,6 +144,7 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
   { name: 'view-unknown', at: '/requests/999999', open: waitForRole('alert') },
   {
     name: 'edit-rephrase',
+    primary: { wanted: 'any', because: 'The list of changes comes first.' },
     at: requestAddress('A_REFOURMULER', '/editRequest/:id'),
     open: ({ page }) => page.getByRole('checkbox').first().check(),
   },
@@ -183,4 +185,4 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
   },
 ]);
 
-lookAtAll('every step of a request and its receipt', requests, { hasPrimary: true });
+lookAtAll('every step of a request and its receipt', requests, { primary: 'one' });

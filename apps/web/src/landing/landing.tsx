@@ -7,6 +7,7 @@ import styles from './landing.module.css';
 import { Receipt } from './receipt.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { useLandingParams } from './use-landing-params.ts';
+import { useVisitorState } from './use-sign-in.ts';
 import type { Translate } from './landing-texts.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
@@ -141,6 +142,9 @@ function Foot({ t, version }: { t: Translate; version: string }) {
 }
 
 export function Landing({ lang, t, version }: { lang: Lang; t: Translate; version: string }) {
+  const params = useLandingParams();
+  // For an expected visitor, the sign-in has the one primary button.
+  const isExpected = useVisitorState() !== 'new' || params !== null;
   return (
     <>
       <a className={frame['skip']} href="#content">
@@ -155,12 +159,12 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <h1>{t('hero.title')}</h1>
             <p className={styles['pitch']}>{t('hero.lead')}</p>
             <p className={styles['calls']}>
-              <a className={saffron} href={estimate}>
+              <a className={isExpected ? ghost : saffron} href={estimate}>
                 {t('hero.estimate')}
                 <Drawing name="arrow" size={20} />
               </a>
               {/* A redirected visitor already has an account. */}
-              {useLandingParams() === null ? (
+              {params === null ? (
                 <a className={ghost} href="/signUp?pAuth=ben">
                   {t('hero.start')}
                 </a>

@@ -41,7 +41,7 @@ export function TitleFilter({
           search();
         }}
       />
-      <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={search}>
+      <Button variant="light" leftSection={<IconSearch size={18} aria-hidden />} onClick={search}>
         {t('actions.search')}
       </Button>
       <Button

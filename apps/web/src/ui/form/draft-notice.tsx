@@ -27,7 +27,7 @@ export function DraftNotice({
             ? t('form.elsewhere', { time: formatClock(draft.otherWindowSavedAt ?? 0) })
             : draft.device.question}
         </p>
-        <Button size="sm" onClick={draft.applyTheirs}>
+        <Button size="sm" variant="light" onClick={draft.applyTheirs}>
           {t('form.useTheirs')}
         </Button>
         <Button size="sm" variant="default" onClick={draft.keepMine}>
@@ -40,7 +40,7 @@ export function DraftNotice({
           {t('form.found', { date: isolated(formatMoment(new Date(draft.pendingSavedAt))) })}{' '}
           {draft.hasChanged ? t('form.foundOld') : null}
         </p>
-        <Button size="sm" onClick={draft.resume}>
+        <Button size="sm" variant="light" onClick={draft.resume}>
           {t('actions.resume')}
         </Button>
         <Button size="sm" variant="default" onClick={draft.discard}>

@@ -176,7 +176,8 @@ export default function RequestListPage() {
   const isBusy = hasTasks(yourTurn.data);
   const begin = (
     <Button
-      variant={isBusy ? 'default' : 'filled'}
+      // The survey's invitation has the page's primary button.
+      variant={isBusy || isUnqualified ? 'default' : 'filled'}
       leftSection={<IconPlus size={18} aria-hidden />}
       disabled={!isQualified}
       onClick={() => {

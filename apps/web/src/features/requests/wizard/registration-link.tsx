@@ -33,6 +33,7 @@ export function RegistrationLink({
         {hasLink(journey) ? (
           <Button
             component="a"
+            variant="light"
             ref={link}
             href={journey.buttonUrl ?? undefined}
             target="_blank"

@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { CarriedProject } from '../forms/carried-values.ts';
 import { useNordevAddress } from './eligibility.tsx';
@@ -64,14 +63,14 @@ export default function IneligibleDialog({
         )}
         <p>{t('ineligible.contact')}</p>
         <RegionalContact />
-        <Actions>
+        <div className={layout['onward']}>
           <Button variant="default" onClick={onClose}>
             {t('ineligible.close')}
           </Button>
           <Button component={Link} to={nordev} state={carried}>
             {t('eligibility.estimate')}
           </Button>
-        </Actions>
+        </div>
       </Stack>
     </Dialog>
   );
