@@ -13,7 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { useYourTurn } from '../api/your-turn.ts';
 import { RequestCard, type ShowDialog } from './request-card.tsx';
 
-/** Kinds in the order of urgency for others; a rating is optional. */
+/** Kinds in the order of urgency for others; ratings are optional, and only the newest leads. */
 const order = ['AGREE', 'HAND_IN', 'REPHRASE', 'DRAFT', 'RATE'] as const satisfies WaitingKind[];
 
 /** Cards shown before "show all". */
@@ -54,12 +54,16 @@ export function YourTurn({ show }: { show: ShowDialog }) {
   const requests = order.flatMap((kind) =>
     (data?.[kind].requests ?? []).map((request) => ({ kind, request })),
   );
+  // Good news first.
+  const news = requests.findIndex(({ kind }) => kind === 'RATE');
+  if (news > 0) requests.unshift(...requests.splice(news, 1));
+  const primary = requests.findIndex(({ kind }) => kind !== 'RATE');
   const cards: ReactNode[] = requests.map(({ kind, request }, index) => (
     <RequestCard
       key={`${kind} ${String(request.id)}`}
       kind={kind}
       request={request}
-      isPrimary={index === 0 && kind !== 'RATE'}
+      isPrimary={index === primary}
       show={show}
       onDone={onDone}
     />

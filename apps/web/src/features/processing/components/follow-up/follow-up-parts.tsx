@@ -40,6 +40,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
     state.current?.focus();
     void Promise.all([reload(), story.reload()]);
   };
+  const isBeneficiary = viewer === 'BENEFICIAIRE';
   const history = <History items={story.data?.items ?? []} />;
   if (data === undefined) {
     return <LoadingOrError error={error} onRetry={reload} />;
@@ -61,10 +62,11 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
   const move = moveOfSteps(steps.map(summaryOf));
   const deciding = steps.find(({ id }) => id === move.step?.id);
   const isOpen = deciding !== undefined && deciding.deadline !== null;
-  const isBeneficiary = viewer === 'BENEFICIAIRE';
   const tasks = steps
     .filter(({ abilities }) => isBeneficiary && (abilities.canUpload || abilities.canRate))
     .flatMap((step) => tasksOfStep(summaryOf(step)));
+  const ratings = tasks.filter(({ document }) => document === null);
+  const documents = tasks.filter(({ document }) => document !== null);
   const words = isWithdrawn
     ? t(`moves.withdrawn.${viewer}`)
     : !isBeneficiary && move.kind === 'handIn'
@@ -97,11 +99,13 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
       </div>
       {tasks.length === 0 ? null : (
         <Stack component="ul" aria-label={t('tasks')}>
-          {tasks.map((task, index) => (
+          {/* Good news first. Its form stays folded above a requested document. */}
+          {[...ratings, ...documents].map((task) => (
             <StepTaskCard
               key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
               task={task}
-              isPrimary={index === 0}
+              isFolded={task.document === null && documents.length > 0}
+              isPrimary={task === documents[0]}
               onDone={onChanged}
             />
           ))}
