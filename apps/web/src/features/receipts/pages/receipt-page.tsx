@@ -97,7 +97,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   const [isFollowing, setFollowing] = useState(false);
   const { requestId, numRequest, canFollow, withdrawnAt } = receipt;
   return (
-    <Stack gap="lg" maw={760}>
+    <Stack gap="lg" className={layout['text'] ?? ''}>
       <Proof receipt={receipt} />
       <Actions justify="flex-start">
         <PdfButton receipt={receipt} />

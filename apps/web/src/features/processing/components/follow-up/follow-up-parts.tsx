@@ -3,6 +3,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { RegionalContact } from '../../../../domain/requests/regional-contact.tsx';
 import { StepTaskCard } from '../../../../domain/requests/task-card.tsx';
 import { useMoveText } from '../../../../domain/requests/use-move-text.ts';
 import { moveOfSteps, tasksOfStep, toneOfMove } from '../../../../domain/requests/whose-move.ts';
@@ -41,7 +42,12 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
     void Promise.all([reload(), story.reload()]);
   };
   const isBeneficiary = viewer === 'BENEFICIAIRE';
-  const history = <History items={story.data?.items ?? []} />;
+  const foot = (
+    <>
+      <History items={story.data?.items ?? []} />
+      {isBeneficiary ? <RegionalContact /> : null}
+    </>
+  );
   if (data === undefined) {
     return <LoadingOrError error={error} onRetry={reload} />;
   }
@@ -55,7 +61,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
           reason={t(isWithdrawn ? `moves.withdrawn.${viewer}` : 'empty.reason')}
         />
         <UsualDelay delay={story.data?.usualDelay} />
-        {history}
+        {foot}
       </Stack>
     );
   }
@@ -118,7 +124,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
         role={viewer}
         onChanged={onChanged}
       />
-      {history}
+      {foot}
     </Stack>
   );
 }
