@@ -44,7 +44,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
   const isBeneficiary = viewer === 'BENEFICIAIRE';
   const foot = (
     <>
-      <History items={story.data?.items ?? []} />
+      <History items={story.data?.items ?? []} isOwn={isBeneficiary} />
       {isBeneficiary ? <RegionalContact /> : null}
     </>
   );
