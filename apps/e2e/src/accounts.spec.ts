@@ -225,7 +225,7 @@ test.describe('an agent signs up', () => {
     await expect(page.getByLabel(/^Nom de l’organisme/)).toBeVisible();
     await page.getByRole('button', { name: 'S’inscrire' }).click();
     const summary = page.getByRole('alert').filter({ hasText: '3 champs à corriger' });
-    await expect(summary).toContainText('Nom de l’organisme : Ce champ est obligatoire');
+    await expect(summary).toContainText('Indiquez : Nom de l’organisme');
     await page.getByLabel(/^Nom de l’organisme/).fill('Association Oued Laou');
     await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Tourisme/);
     await page.getByRole('textbox', { name: /^Description/ }).fill('Tourisme rural et artisanat');

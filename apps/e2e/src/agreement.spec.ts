@@ -69,7 +69,7 @@ test('a person agrees to a request filed in their name after the survey, then wi
   await expect(card).toContainText(/CRI-TTA.* a déposé une demande en votre nom/);
   await expect(card.getByRole('button', { name: /^Accepter/ })).toBeVisible();
   await page.goto(new URL(link ?? '').pathname);
-  const panel = banner(page, 'a déposé cette demande en votre nom');
+  const panel = page.getByRole('listitem').filter({ hasText: 'a déposé une demande en votre nom' });
   await expect(panel).toContainText('CRI-TTA');
   await expect(page.getByText('date indiquée par')).toBeVisible();
   await expect(page.getByText('En attente de votre accord', { exact: true })).toBeVisible();

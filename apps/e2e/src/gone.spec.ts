@@ -48,9 +48,7 @@ test('every action on a draft that another tab deleted shows a notice and remove
   await expectGone(page, row('Parti un'));
 
   await deleteAs(page.request, portal, amina, `/requests/${String(drafts[1])}`);
-  await row('Parti deux')
-    .getByRole('button', { name: /^Déposer/ })
-    .click();
+  await chooseOperation(row('Parti deux'), 'Déposer');
   await expectGone(page, row('Parti deux'));
 });
 

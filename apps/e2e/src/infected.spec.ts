@@ -5,6 +5,7 @@ import { createRequestFile } from './request-file.ts';
 import { draftOf } from './calls.ts';
 import { pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
+import { chooseOperation } from './row-menu.ts';
 import { infectedPdf } from './scanner.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -33,11 +34,10 @@ test('an infected file is marked, notified and refused by name until it is repla
   ]);
 
   const row = page.getByRole('row').filter({ hasText: 'Une laverie à Fès' });
-  const submit = row.getByRole('button', { name: /^Déposer/ });
   const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
   await expect(async () => {
     await page.goto('/requests');
-    await submit.click();
+    await chooseOperation(row, 'Déposer');
     const refusal = check.getByRole('alert').filter({ hasText: 'virus' });
     await expect(refusal).toContainText('laverie.pdf', { timeout: 5000 });
   }).toPass();

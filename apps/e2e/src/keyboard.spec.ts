@@ -115,7 +115,8 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(opened).toHaveCount(0);
     const row = page.getByRole('row').filter({ hasText: need });
     number = (await row.getByRole('cell').first().textContent()) ?? '';
-    const submit = row.getByRole('button', { name: /^Déposer/ });
+    await press(page, page.getByRole('button', { name: /^Tout afficher/ }));
+    const submit = page.getByRole('button', { name: `Vérifier et déposer : demande ${number}` });
     const check = page.getByRole('dialog', { name: `Déposer la demande ${number} ?` });
     await press(page, submit);
     await expect(check.getByRole('button', { name: 'Déposer' })).toBeVisible();

@@ -77,7 +77,7 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
     await page.getByLabel(/^Adresse/).fill('');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('Adresse : Ce champ est obligatoire');
+    await expect(page.getByRole('alert')).toContainText('Indiquez : Adresse');
     await page.getByLabel(/^Adresse/).fill('7, place Outa el Hammam');
     for (const [label, option] of [
       [/^Profil/, 'Artisan'],

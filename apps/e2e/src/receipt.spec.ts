@@ -131,7 +131,9 @@ test('a returned request shows a list of corrections until it is submitted again
   await page.goto('/requests?status=A_REFOURMULER');
   await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByText('Cette demande est à reformuler')).toBeVisible();
-  await page.getByRole('button', { name: /^Modifier/ }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'À reformuler' });
+  await card.getByRole('link', { name: /^Reformuler/ }).click();
+  await expect(card).toBeVisible();
   const todo = page.getByRole('group', { name: 'Ce qu’il faut changer' });
   const first = todo.getByRole('checkbox').first();
   await first.check();

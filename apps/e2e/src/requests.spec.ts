@@ -52,6 +52,8 @@ test.describe('a personalised request', () => {
       page.getByText('Business plan : \u2068plan.pdf\u2069 a bien été reçu'),
     ).toBeVisible();
     await expect(page.getByText('Veuillez choisir un document PDF')).toBeVisible();
+    // One button, whose menu has the camera, the images and the file.
+    await expect(page.getByRole('button', { name: /— .*Autre document/ })).toHaveCount(1);
     await page.getByLabel(/^Autre document/).setInputFiles(pdf('annexe.pdf'));
     await page.getByRole('button', { name: /Réessayer/ }).click();
     await expectNotice(page, "La demande d'accompagnement a été créée avec succès");
@@ -69,9 +71,7 @@ test.describe('a personalised request', () => {
     await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
     await check.getByRole('button', { name: 'Annuler' }).click();
 
-    await rowOf(page, 'poterie')
-      .getByRole('button', { name: /^Déposer/ })
-      .click();
+    await chooseOperation(rowOf(page, 'poterie'), 'Déposer');
     await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
     await expectNotice(page, 'La demande a été envoyée avec succès');
     await expect(page).toHaveURL(/\/receipt$/);

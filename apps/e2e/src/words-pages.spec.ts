@@ -41,9 +41,14 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
   }
   await expect(centre).toContainText('Du lundi au vendredi');
   await expect(centre).toContainText('12, avenue de l’Exemple, Tanger');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Aide' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aide', exact: true }).click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Estimer une prime' })).toContainText(
+    'NORDEV (projets de toute taille)',
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Estimer mon aide' }).click();
+  await expect(page).toHaveURL(/\/estimation$/);
 });
 
 test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {

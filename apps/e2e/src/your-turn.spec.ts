@@ -51,8 +51,9 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     const token = await tokenOf(page.request, portal.url, 'amina@example.org');
     const headers = { authorization: `Bearer ${token}` };
     const answer = await page.request.get('/api/requests/yourTurn', { headers });
-    const asked = ((await answer.json()) as PendingWork).HAND_IN.requests[0]?.id;
-    const addresses = ['/requests', `/requests/${String(asked)}/follow`];
+    const work = (await answer.json()) as PendingWork;
+    const first = (kind: 'HAND_IN' | 'DRAFT') => `/requests/${String(work[kind].requests[0]?.id)}`;
+    const addresses = ['/requests', `${first('HAND_IN')}/follow`, first('DRAFT')];
     const primary = page.getByRole('main').locator('[data-variant=filled]');
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -62,6 +63,12 @@ test('what is asked of the person is done in cards at the top of the list', asyn
         await expect(primary).toBeInViewport({ ratio: 1 });
       }
     }
+    // The page of the draft has the same card.
+    await page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Vérifier et déposer/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: /^Déposer la demande/ })).toBeVisible();
     await page.goto('/requests');
   });
 

@@ -106,14 +106,14 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
       }),
     open: async (look) => {
       await look.page.goto(`/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`);
-      await click(look, 'button', 'requests:actions.submit');
+      await click(look, 'button', 'requests:actions.submitNow');
       await inDialog(look.page, '[role=alert]');
     },
   },
   {
     name: 'submit-check',
     at: requestAddress('EN_COURS_DE_CREATION', '/requests/:id'),
-    open: openDialog('requests:actions.submit', 'ol'),
+    open: openDialog('requests:actions.submitNow', 'ol'),
   },
   {
     name: 'bell',

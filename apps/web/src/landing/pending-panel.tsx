@@ -64,6 +64,9 @@ export function PendingPanel({
         {waitsForColleague ? <li>{t('pending.tellColleague')}</li> : null}
         <li>{t('pending.mail')}</li>
         <li>{t('pending.why')}</li>
+        <li>
+          <a href="/contact">{t('footer.contact')}</a>
+        </li>
       </ul>
       <p role="status" className={styles['status']}>
         {isStillPending ? t('pending.still') : ''}

@@ -22,7 +22,6 @@ function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
 /** Kinds after which the person edits the request, where its status permits it. */
 const toEdit: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'REPHRASE',
-  'RESTORED',
   'FILE_INFECTED',
   'FILE_REMOVED',
 ]);

@@ -134,7 +134,7 @@ it('restores a deleted request with its text, documents and status', async () =>
   const history = await again.get(`${path}/history`).expect(200);
   expect((history.body as { items: object[] }).items.at(-1)).toMatchObject({ what: 'restored' });
   const notices = await again.get('/notices').expect(200);
-  expect((notices.body as object[])[0]).toMatchObject({ kind: 'RESTORED', target: 'EDIT' });
+  expect((notices.body as object[])[0]).toMatchObject({ kind: 'RESTORED', target: 'REQUEST' });
   const mails = await app.db.outboxMail.findMany({ where: { to: user.email } });
   expect(mails.at(-1)).toMatchObject({ template: 'requestRestored', params: { page: 'edit' } });
   expect(await admin('requests', 'show', numRequest)).toBe(0);

@@ -108,7 +108,7 @@ describe('a mail', () => {
     agentDigest: '/requests',
     notTakenUp: '/requests/7',
     documentAwaited: '/requests/7/follow',
-    draftForgotten: '/editRequest/7',
+    draftForgotten: '/requests/7',
   };
   it.each(Object.entries(leadsTo) as [MailTemplate, string | null][])(
     '%s leads to %s',

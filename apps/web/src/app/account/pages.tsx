@@ -15,6 +15,7 @@ import { Absence } from '../../features/processing/components/profile/absence.ts
 import { useSession } from '../../lib/session/use-session.ts';
 import * as plugins from '../../plugins/index.ts';
 import { LoadingOrError } from '../../ui/states.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { OfOrganisation } from '../organisation/of-organisation.tsx';
 
 const ofPlugins = Object.entries<WebPlugin>(plugins);
@@ -22,7 +23,7 @@ const ofPlugins = Object.entries<WebPlugin>(plugins);
 export function NotificationsPage() {
   const isBeneficiary = useSession()?.role === 'BENEFICIAIRE';
   return (
-    <Stack maw={960}>
+    <Stack className={layout['text'] ?? ''}>
       <MailPreferences />
       {ofPlugins.map(([name, { BeneficiarySection: Section }]) =>
         isBeneficiary && Section !== undefined ? <Section key={name} /> : null,
@@ -37,7 +38,7 @@ export function AbsencePage() {
 
 export function SecurityPage() {
   return (
-    <Stack maw={960}>
+    <Stack className={layout['text'] ?? ''}>
       <PasswordForm />
       <SecondFactorLink />
       <SessionList />
@@ -49,7 +50,7 @@ export function DataPage() {
   const { data: user, error, reload } = useCurrentUser();
   if (user === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
-    <Stack maw={960}>
+    <Stack className={layout['text'] ?? ''}>
       <AccountFacts user={user} />
       {user.role === 'BENEFICIAIRE' ? <RecordAccesses /> : null}
       <OwnData isAgent={user.role === 'PARTENAIRE'} />

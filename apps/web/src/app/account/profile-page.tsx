@@ -29,7 +29,7 @@ export default function ProfilePage() {
   if (present !== undefined) return <Navigate to={present} replace />;
   if (user === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
-    <Stack key={user.id} maw={960}>
+    <Stack key={user.id} className={layout['text'] ?? ''}>
       <ProfileForm
         user={user}
         onSaved={reload}

@@ -8,6 +8,7 @@ import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
 const pages = [
+  ['estimation', 'estimate'],
   ['comment-ca-marche', 'howItWorks'],
   ['questions', 'questions'],
   ['help', 'help'],

@@ -154,12 +154,13 @@ describe('around the pages', () => {
     expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
   });
 
-  it('are the links to how it works, questions, help, contact, legal notice and privacy', async () => {
+  it('are the links to the estimate, how it works, questions, help, contact, legal notice and privacy', async () => {
     await renderInApp(<Footer />);
     const pages = within(screen.getByRole('navigation', { name: 'Informations' }));
     expect(
       pages.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
+      ['Estimer mon aide', '/estimation'],
       ['Comment ça marche', '/comment-ca-marche'],
       ['Questions fréquentes', '/questions'],
       ['Aide', '/help'],

@@ -37,7 +37,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         id="content"
         tabIndex={-1}
         className={styles['content']}
-        maw={route.isNarrow === true ? 528 : 820}
+        maw="var(--wasl-text-width)"
       >
         <LanguageOffer />
         <Box component="h1" id="page-heading" tabIndex={-1} mb="lg" fz="1.75rem">

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../domain/accounts/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LoadingOrError } from '../../ui/states.tsx';
+import layout from '../../ui/layout/layout.module.css';
 
 export interface OwnOrganisation {
   readonly user: UserView;
@@ -27,7 +28,7 @@ export function OfOrganisation({
   if (user === undefined || user.partner === null)
     return <LoadingOrError error={error} onRetry={reload} />;
   return (
-    <Stack key={user.id} maw={960}>
+    <Stack key={user.id} className={layout['text'] ?? ''}>
       {isForResponsible && !user.isResponsible ? (
         <Banner tone="info">{t('responsibleOnly')}</Banner>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { directionOf } from '../../ui/form/direction.ts';
 import { DraftNotice } from '../../ui/form/draft-notice.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { notify } from '../../ui/notify.ts';
 import { useDialogDraft } from '../../ui/use-dialog-draft.ts';
 import { useShownAttempt } from '../../ui/use-failure.ts';
@@ -64,7 +65,7 @@ export default function RatingForm({
         if (isReady) void send();
       }}
     >
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} part="question" />
       <StarsField
         value={stars}
         onChange={(next) => form.setValue('stars', next, { shouldDirty: true })}
@@ -80,11 +81,12 @@ export default function RatingForm({
         }
       />
       <FailureBanner failure={failure} />
-      <Group gap="sm" align="stretch">
+      <div className={layout['onward']}>
         <Button type="submit" disabled={!isReady} loading={rate.isRunning}>
           {t('rating.send')}
         </Button>
-      </Group>
+      </div>
+      <DraftNotice draft={draft} part="saved" />
     </Stack>
   );
 }

@@ -77,7 +77,9 @@ export function moveOfRequest({
   filing,
   observation,
   steps,
-}: Pick<RequestView, 'status' | 'filing' | 'observation' | 'steps'>): Move {
+}: Pick<RequestView, 'filing' | 'observation' | 'steps'> & {
+  readonly status: Pick<RequestView['status'], 'code'>;
+}): Move {
   switch (filing?.agreement) {
     case 'WAITING':
       return plain('agree');

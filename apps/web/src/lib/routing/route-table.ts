@@ -27,8 +27,6 @@ interface Address {
   readonly access: 'anonymous' | 'everyone' | 'session' | readonly Role[];
   /** Title of the page, a key of `layout:titles`; by role where it differs. */
   readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
-  /** A short page with one button; without a session its column is narrow and centred. */
-  readonly isNarrow?: boolean;
   readonly parent?: string;
 }
 

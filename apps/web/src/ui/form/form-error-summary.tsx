@@ -51,7 +51,7 @@ function focusField(id: string): void {
 
 /** Errors as links to their fields. Takes the focus after a refused submit. */
 export function FormErrorSummary({ attempt }: { attempt: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'words']);
   const { errors, touchedFields } = useFormState();
   const ids = useContext(FormIdsContext);
   const box = useRef<HTMLDivElement>(null);
@@ -82,7 +82,11 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
   const withLabel = (label: string | undefined, text = '') => {
     if (label === undefined) return text;
     // A label that ends with a question mark needs no colon.
-    return /[?؟]$/u.test(label) ? `${label} ${text}` : t('labelled', { label, value: text });
+    if (/[?؟]$/u.test(label)) return `${label} ${text}`;
+    // The field has the specified message; the list says what to do.
+    return text === t('words:validation.required')
+      ? t('form.give', { label })
+      : t('labelled', { label, value: text });
   };
 
   if (attempt === 0 || !hasFaults || ids === null) return null;

@@ -10,7 +10,6 @@ import { Banner } from '../banner.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../dialog.tsx';
 import { useUnsaved } from '../use-unsaved.ts';
-import { Actions } from '../layout/actions.tsx';
 import layout from '../layout/layout.module.css';
 import { choosePictures } from './choose-pictures.ts';
 import type { StoredPage } from './stored-pages.ts';
@@ -258,7 +257,7 @@ function Pages({
           {t('failed')}
         </Banner>
       ) : null}
-      <Actions>
+      <div className={layout['onward']}>
         <Button
           loading={isMaking || (pages.length > 0 && paper.waiting > 0)}
           disabled={pages.length === 0 || paper.bytes > limit}
@@ -266,7 +265,7 @@ function Pages({
         >
           {t('use', { count: pages.length })}
         </Button>
-      </Actions>
+      </div>
     </Stack>
   );
 }

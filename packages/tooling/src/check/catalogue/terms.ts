@@ -44,6 +44,13 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
       say: 'moi-même; société, coopérative, association',
     },
     { not: whole('c’est mon appareil'), say: 'garder mes brouillons sur cet appareil' },
+    // Agents read the specified status.
+    {
+      not: whole('bloquée'),
+      say: 'en pause',
+      except: ['agent:empty.tab.blocked', 'PROCESSING_STEP_STATUS:items.3.libelle'],
+    },
+    { not: /^Personne$/, say: 'sans responsable; aucun remplaçant' },
     { not: whole('tout le reste peut'), say: 'vous pouvez aussi choisir autre chose' },
   ],
   en: [
@@ -119,6 +126,19 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
       except: ['layout:nav.main', 'layout:nav.open', 'landing:audience.lead'],
     },
     { not: whole('بيانات أثمنة|فواتير شكلية'), say: 'عروض أثمان أو فواتير أولية' },
+    {
+      not: whole('متوقفة'),
+      say: 'معلّقة مؤقتاً',
+      except: [
+        'agent:empty.tab.blocked',
+        'worklist:tabs.blocked',
+        'PROCESSING_STEP_STATUS:items.3.libelle',
+      ],
+    },
+    {
+      not: whole('إيداع (?:هذه )?(?:ال)?وثائق|إيداع هذه الوثيقة|أودعوا وثيقة'),
+      say: 'تقديم الوثائق',
+    },
     { not: whole('دوركم الآن'), say: 'المطلوب منكم' },
     // A change of the consent's text would ask every person again.
     { not: /09-08/, say: 'القانون رقم 09.08', except: ['accounts:consent.lead'] },

@@ -32,6 +32,8 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
     'Présentation illustrative',
     'Une personne physique',
     'C’est mon appareil',
+    'Étape bloquée',
+    'Personne',
     'Tout le reste peut toujours être choisi.',
   ],
   en: [
@@ -79,6 +81,8 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
     'الإقليم أو العمالة',
     'تصدير القائمة',
     'بيانات أثمنة',
+    'متوقفة',
+    'إيداع الوثائق',
     'دوركم الآن',
     'القانون 09-08',
     'المنحة التي هي من حقكم',

@@ -334,7 +334,7 @@ export const requestMails = {
     body: ({ requestId, numRequest }, { t, link, ltr }) => ({
       subject: t('draftForgotten.subject', { numRequest: ltr(numRequest) }),
       paragraphs: [t('draftForgotten.body', { numRequest: ltr(numRequest) })],
-      button: { label: t('draftForgotten.button'), url: link(places.editRequest(requestId)) },
+      button: { label: t('draftForgotten.button'), url: link(places.request(requestId)) },
       note: t('draftForgotten.note'),
     }),
   }),

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { ConsentText } from './consent-text.tsx';
 
 /** Privacy text. The account is created only by "Accept". */
@@ -18,12 +18,12 @@ export default function ConsentDialog({
         <ConsentText />
         <p>{t('consent.question')}</p>
       </Stack>
-      <Actions mt="lg">
+      <div className={layout['onward']}>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.close')}
         </Button>
         <Button onClick={onAccept}>{t('consent.accept')}</Button>
-      </Actions>
+      </div>
     </Dialog>
   );
 }

@@ -58,7 +58,7 @@ function IdentityForm({
           <IdentityFields />
         </Stack>
       </fieldset>
-      <Actions>
+      <div className={layout['onward']}>
         <Button
           variant="default"
           disabled={upload.isRunning}
@@ -72,7 +72,7 @@ function IdentityForm({
         <ProgressButton type="submit" isRunning={upload.isRunning} progress={upload.progress}>
           {t('identity.send')}
         </ProgressButton>
-      </Actions>
+      </div>
     </Form>
   );
 }

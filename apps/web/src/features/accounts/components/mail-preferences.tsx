@@ -40,6 +40,7 @@ function Choice({ preferences }: { preferences: Preferences }) {
         void submit();
       }}
     >
+      <DraftNotice draft={draft} part="question" />
       <fieldset disabled={save.isRunning}>
         <Box component="legend" className={layout['lead']} fw={400} mb="sm">
           {t('profile:emails.lead')}
@@ -63,12 +64,12 @@ function Choice({ preferences }: { preferences: Preferences }) {
         </Stack>
       </fieldset>
       <p className={layout['lead']}>{t('profile:emails.always')}</p>
-      <DraftNotice draft={draft} />
       <div>
         <Button type="submit" variant="default" loading={save.isRunning}>
           {t('profile:emails.save')}
         </Button>
       </div>
+      <DraftNotice draft={draft} part="saved" />
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { hasFieldFaults } from '../../../lib/http/http.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
-import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Form } from '../../../ui/form/index.ts';
 import { useFormWithSummary } from '../../../ui/form/use-form-with-summary.ts';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -58,8 +58,7 @@ export function SurveyForm({
     <Stack>
       <p className={layout['muted']}>{t('lead')}</p>
       {simulated === null ? null : <Banner tone="info">{t('fromSimulation')}</Banner>}
-      <DraftNotice draft={draft} />
-      <Form form={form} label={t('title')} onSubmit={submit}>
+      <Form form={form} draft={draft} label={t('title')} onSubmit={submit}>
         <SurveyQuestions
           lists={lists}
           isTypeRequired={isTypeBenefRequired(profil)}

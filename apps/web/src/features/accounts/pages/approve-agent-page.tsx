@@ -32,7 +32,7 @@ export default function ApproveAgentPage() {
 
   if (name !== null) {
     return (
-      <Stack maw={480}>
+      <Stack className={layout['text'] ?? ''}>
         <Banner tone="success" title={t('approval.done', { name })} live>
           {t('approval.next')}
         </Banner>
@@ -43,7 +43,7 @@ export default function ApproveAgentPage() {
     );
   }
   return (
-    <Stack maw={480}>
+    <Stack className={layout['text'] ?? ''}>
       <Stack className={layout['card']} gap="lg">
         <p>{t('approval.lead')}</p>
         <p className={layout['lead']}>{t('approval.effect')}</p>

@@ -6,7 +6,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { startSession } from '../../../lib/session/session.ts';
 import { useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { useAttempt } from '../../../ui/use-failure.ts';
 import { ConsentText } from '../components/consent-text.tsx';
@@ -31,16 +30,16 @@ export default function ConsentPage() {
       void navigate(onwards, { replace: true });
     });
   return (
-    <Stack maw={640}>
+    <Stack className={layout['text'] ?? ''}>
       <Stack component="section" className={layout['card']}>
         <p>{t('consent.before')}</p>
         <ConsentText />
         <p className={layout['lead']}>{t('consent.without')}</p>
-        <Actions>
+        <div className={layout['onward']}>
           <Button loading={accept.isRunning} onClick={() => void run()}>
             {t('consent.accept')}
           </Button>
-        </Actions>
+        </div>
       </Stack>
       {/* A person who does not agree can export their data and leave; the profile is closed to them. */}
       <OwnData isAgent={session?.role === 'PARTENAIRE'} />

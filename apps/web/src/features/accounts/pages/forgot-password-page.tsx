@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
 
   if (isDone) return <Outcome tone="success" text={t('forgot.done')} next={t('forgot.next')} />;
   return (
-    <Stack maw={480}>
+    <Stack className={layout['text'] ?? ''}>
       <p className={layout['lead']}>{t('forgot.lead')}</p>
       <Stack className={layout['card']} gap="lg">
         <Form form={form} label={t('forgot.form')} onSubmit={submit}>

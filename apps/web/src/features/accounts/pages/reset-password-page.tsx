@@ -54,7 +54,7 @@ function NewPasswordForm({
     }
   };
   return (
-    <Stack maw={480}>
+    <Stack className={layout['text'] ?? ''}>
       <p className={layout['lead']}>{t('reset.lead')}</p>
       <Stack className={layout['card']} gap="lg">
         <Form form={form} label={t('reset.form')} onSubmit={submit}>

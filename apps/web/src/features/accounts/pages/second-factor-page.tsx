@@ -26,7 +26,7 @@ export default function SecondFactorPage() {
   const isOn = data.since !== null;
   if (codes !== null) {
     return (
-      <Stack maw={640}>
+      <Stack className={layout['text'] ?? ''}>
         <RecoveryCodes
           codes={codes}
           onDone={() => {
@@ -38,7 +38,7 @@ export default function SecondFactorPage() {
     );
   }
   return (
-    <Stack maw={640}>
+    <Stack className={layout['text'] ?? ''}>
       {data.isRequired && !isOn ? <Banner tone="warning" title={t('required')} /> : null}
       <Stack component="section" className={layout['card']}>
         <p>{t('lead')}</p>

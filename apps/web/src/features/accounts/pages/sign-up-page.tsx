@@ -23,7 +23,7 @@ export default function SignUpPage() {
 
   const isBeneficiary = kind === 'ben';
   return (
-    <Stack maw={880}>
+    <Stack className={layout['text'] ?? ''}>
       <p className={layout['lead']}>{t(`signUp.lead.${kind}`)}</p>
       <Group component="p" gap="4px 24px">
         <Link to={isBeneficiary ? '/signUp?pAuth=par' : '/signUp?pAuth=ben'}>

@@ -33,7 +33,7 @@ export default function SwitchAccountPage() {
   const [given] = useState(offeredSession);
   if (given === null) return <Navigate to="/requests" replace />;
   return (
-    <Stack maw={560} className={layout['card']} gap="lg">
+    <Stack className={`${layout['card'] ?? ''} ${layout['text'] ?? ''}`} gap="lg">
       <p>{t('switch.lead')}</p>
       <div>
         {present === null ? null : <Person label={t('switch.present')} session={present} />}

@@ -8,6 +8,7 @@ import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
 import { LoadingOrError, EmptyState } from '../../../ui/states.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { ThreadRow } from './thread-row.tsx';
 
 const pageState = { page: whole(), size: oneOf([8, 15, 20]) } as const;
@@ -34,7 +35,7 @@ export function OwnThreads() {
     );
   }
   return (
-    <Stack maw={860}>
+    <Stack className={layout['text'] ?? ''}>
       <Stack component="ul" gap="xs" aria-label={t('list.label')}>
         {data.map((thread) => (
           <ThreadRow

@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.tsx';
 import { Conversation, withWords } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { OwnThreads } from '../components/own-threads.tsx';
 import { ThreadHead } from '../components/thread-head.tsx';
 
@@ -29,7 +30,7 @@ function OwnThread({ given }: { given: string }) {
   usePageTitle(head && t('dialog', { number: head.numRequest }));
   if (stepId === null) return <EmptyState title={t('unknown')} />;
   return (
-    <Stack maw={860}>
+    <Stack className={layout['text'] ?? ''}>
       {head === undefined ? null : <ThreadHead head={head} viewer="BENEFICIAIRE" />}
       <Conversation stepId={stepId} viewer="BENEFICIAIRE" />
     </Stack>

@@ -75,7 +75,7 @@ export default function AnswersPage() {
   const changed = () => Promise.all([reload(), refresh('listFilledAnswers')]);
   if (data === undefined) return <LoadingOrError error={error} onRetry={reload} />;
   return (
-    <Stack maw={860}>
+    <Stack className={layout['text'] ?? ''}>
       <p className={layout['lead']}>{t('lead')}</p>
       <div>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open(null)}>

@@ -96,7 +96,7 @@ export default function TodayPage() {
     );
   }
   return (
-    <Stack maw={820}>
+    <Stack className={layout['text'] ?? ''}>
       {waiting.map((name) => (
         <section key={name} className={layout['card']} aria-labelledby={`today-${name}`}>
           <Group justify="space-between" gap="xs">

@@ -16,8 +16,11 @@ import { toRequestFacts } from '../../../domain/requests/to-request-facts.ts';
 import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
+import { shortNameOf } from '../../../domain/requests/short-name.ts';
+import { useMoveText } from '../../../domain/requests/use-move-text.ts';
+import { moveOfRequest, toneOfMove } from '../../../domain/requests/whose-move.ts';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
-import { formatMoment, isolated } from '../../../lib/format/formats.ts';
+import { formatMoment, isolated, useFormats } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { saveResponse } from '../../../lib/uploads/uploads.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
@@ -54,7 +57,19 @@ function PdfButton({ receipt }: { receipt: ReceiptView }) {
 }
 
 function Proof({ receipt }: { receipt: ReceiptView }) {
-  const { t } = useTranslation('receipts');
+  const { t } = useTranslation(['receipts', 'requests']);
+  const formats = useFormats();
+  const moveText = useMoveText();
+  const move = moveOfRequest({ ...receipt, filing: null, observation: null, steps: [] });
+  const organisations = receipt.tasks.flatMap(({ organisation }) =>
+    organisation === null ? [] : [shortNameOf(organisation)],
+  );
+  const label =
+    receipt.canFollow && move.kind === 'sent' && organisations.length > 0
+      ? t('requests:move.inProgress', {
+          organisation: isolated(formats.list([...new Set(organisations)])),
+        })
+      : moveText(move);
   return (
     <Stack component="section" className={layout['deep']} aria-labelledby="receipt-title">
       <Group component="h2" id="receipt-title" gap={10}>
@@ -84,7 +99,7 @@ function Proof({ receipt }: { receipt: ReceiptView }) {
         <div>
           <dt>{t('status')}</dt>
           <dd>
-            <StatusTag code={receipt.status.code} label={receipt.status.libelle} />
+            <StatusTag tone={toneOfMove(move)} label={label} />
           </dd>
         </div>
       </Columns>
@@ -97,7 +112,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   const [isFollowing, setFollowing] = useState(false);
   const { requestId, numRequest, canFollow, withdrawnAt } = receipt;
   return (
-    <Stack gap="lg" maw={760}>
+    <Stack gap="lg" className={layout['text'] ?? ''}>
       <Proof receipt={receipt} />
       <Actions justify="flex-start">
         <PdfButton receipt={receipt} />

@@ -62,7 +62,7 @@ export default function WordsPage() {
     return <ErrorState error={error} onRetry={reload} />;
   if (data === undefined) return <PageSkeleton />;
   return (
-    <Stack className={layout['card']} gap="xl" maw="76ch">
+    <Stack className={`${layout['card'] ?? ''} ${layout['text'] ?? ''}`} gap="xl">
       {parent === 'PAGE_CONTACT' || parent === 'PAGE_AIDE' ? <RegionalContact /> : null}
       {data.map((section) => (
         <Section key={section.code} section={section} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 
+import { TaskCard } from '../../../domain/requests/task-card.tsx';
 import { readDraft, writeDraft } from '../../../lib/drafts/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -41,7 +42,7 @@ export function RephraseList({
   if (items.length === 0) return null;
   const isRejected = request.status.string_1 === 'REJECTED';
   const done = items.filter((item) => ticked.includes(item)).length;
-  return (
+  const list = (
     <Banner
       tone={isRejected ? 'error' : 'info'}
       title={t(isRejected ? 'observation.rejected' : 'rephrase.title')}
@@ -82,5 +83,12 @@ export function RephraseList({
         <p>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
       </Stack>
     </Banner>
+  );
+  return isRejected ? (
+    <ul>
+      <TaskCard title={t('turn.REPHRASE')}>{list}</TaskCard>
+    </ul>
+  ) : (
+    list
   );
 }

@@ -37,7 +37,7 @@ type Operation = keyof typeof icons;
 /** The first that is allowed becomes the button. */
 const nextOperations: readonly Operation[] = ['submit', 'accept', 'follow', 'edit', 'consult'];
 
-/** Operations that the server allows in `abilities`: the next one as a button, and all of them in a menu. */
+/** Operations that the server allows in `abilities`: the next one as a button where no card has it, all in a menu. */
 export function RequestOperations({
   request: { id, numRequest, abilities },
   place,
@@ -70,7 +70,7 @@ export function RequestOperations({
     ...leading('consult', place !== 'view', places.request(id)),
     ...leading('edit', abilities.canEdit, places.editRequest(id)),
     ...opening('submit', abilities.canSubmit),
-    // The page of a request has these answers in a panel.
+    // The page of a request has these answers in a card.
     ...opening('accept', isList && abilities.canAgree),
     ...opening('refuse', isList && abilities.canAgree),
     ...opening('follow', isList && abilities.canFollow),
@@ -80,8 +80,10 @@ export function RequestOperations({
     ...opening('delete', isList && abilities.canDelete),
     ...opening('withdraw', abilities.canWithdrawRequest),
   ];
+  // A task card has the button of a request that waits for its owner.
+  const hasCard = isList ? abilities.canSubmit : abilities.canEdit || abilities.canAgree;
   const next =
-    place === 'followUp'
+    place === 'followUp' || hasCard
       ? undefined
       : nextOperations.flatMap((key) => entries.filter((entry) => entry.key === key))[0];
   return (

@@ -69,17 +69,21 @@ describe('what waits for a person', () => {
     expect(calls).toEqual(['GET /requests/yourTurn']);
   });
 
-  it('is a card each: three in sight, by urgency for others, the rest after a press', async () => {
+  it('is a card each: three in sight, good news first, the rest after a press', async () => {
     const { turn, cards } = await open({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 });
-    const shown = ['a déposé une demande en votre nom', 'vous demande', 'À reformuler'];
+    const shown = ['a terminé', 'a déposé une demande en votre nom', 'vous demande'];
     expect(cards()).toHaveLength(3);
     for (const [at, title] of shown.entries()) expect(cards()[at]).toContain(title);
     // Who asks, what, and their words.
-    expect(cards()[1]).toMatch(/CRI\u2069 vous demande.*Devis.*2026-000100.*Le devis est périmé/);
-    expect(cards()[2]).toContain('Précisez le lieu');
+    expect(cards()[2]).toMatch(/CRI\u2069 vous demande.*Devis.*2026-000100.*Le devis est périmé/);
+    expect(cards()[0]).toMatch(/Bonne route.*Donner mon avis$/);
+    expect(turn.getByRole('button', { name: /^Accepter/ })).toHaveAttribute(
+      'data-variant',
+      'filled',
+    );
     await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (5)' }));
-    expect(cards()[3]).toContain('Enregistrée, pas encore envoyée');
-    expect(cards()[4]).toMatch(/Bonne route.*Donner mon avis$/);
+    expect(cards()[3]).toContain('Précisez le lieu');
+    expect(cards()[4]).toContain('Enregistrée, pas encore envoyée');
     await userEvent.click(turn.getByRole('button', { name: 'Réduire' }));
     expect(cards()).toHaveLength(3);
   });

@@ -1,28 +1,23 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { places, type PendingWork, type WaitingKind } from '@wasl/contracts';
+import type { PendingWork, WaitingKind } from '@wasl/contracts';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { shortNameOf } from '../../../domain/requests/short-name.ts';
-import { StepTaskCard, TaskCard } from '../../../domain/requests/task-card.tsx';
-import { tasksOfStep } from '../../../domain/requests/whose-move.ts';
+import { TaskCard } from '../../../domain/requests/task-card.tsx';
 import { readDraft } from '../../../lib/drafts/draft-store.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { useYourTurn } from '../api/your-turn.ts';
-import type { RequestTarget } from '../rules/request-target.ts';
-import type { RequestDialog } from './request-dialogs.tsx';
+import { RequestCard, type ShowDialog } from './request-card.tsx';
 
-/** Kinds in the order of urgency for others; a rating is optional. */
+/** Kinds in the order of urgency for others; ratings are optional, and only the newest leads. */
 const order = ['AGREE', 'HAND_IN', 'REPHRASE', 'DRAFT', 'RATE'] as const satisfies WaitingKind[];
 
 /** Cards shown before "show all". */
 const visibleCount = 3;
-
-type Waiting = PendingWork[WaitingKind]['requests'][number];
 
 /** Unsaved request on this device; null without one. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
@@ -43,111 +38,8 @@ const isUrgent = (work: PendingWork | undefined) =>
 export const hasTasks = (work: PendingWork | undefined) =>
   isUrgent(work) || unsavedSince(work) !== null;
 
-type Show = (dialog: RequestDialog, request: RequestTarget) => void;
-
-function RequestCard({
-  kind,
-  request,
-  isPrimary,
-  show,
-  onDone,
-}: {
-  kind: WaitingKind;
-  request: Waiting;
-  isPrimary: boolean;
-  show: Show;
-  onDone: () => unknown;
-}) {
-  const { t } = useTranslation('requests');
-  const { id, numRequest, description, observation, organisation } = request;
-  const about = [isolated(numRequest), ...(description === null ? [] : [description])].join(' · ');
-  const named = (action: string) => ({
-    'aria-label': t('actions.of', { action, number: numRequest }),
-    children: action,
-  });
-  const variant = isPrimary ? 'filled' : 'light';
-  switch (kind) {
-    case 'HAND_IN':
-    case 'RATE': {
-      const tasks = request.steps
-        .flatMap(tasksOfStep)
-        .filter(({ document }) => (document === null) === (kind === 'RATE'));
-      return tasks.map((task, index) => (
-        <StepTaskCard
-          key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
-          task={task}
-          about={about}
-          isFolded
-          isPrimary={isPrimary && index === 0}
-          onDone={onDone}
-        />
-      ));
-    }
-    case 'AGREE':
-      return (
-        <TaskCard
-          title={t('turn.AGREE', { organisation: isolated(shortNameOf(organisation ?? '')) })}
-          about={about}
-          words={t('turn.agreeHint')}
-        >
-          <Group gap="xs">
-            <Button
-              {...named(t('agreement.accept'))}
-              variant={variant}
-              onClick={() => show('accept', request)}
-            />
-            <Button
-              {...named(t('agreement.refuse'))}
-              variant="default"
-              onClick={() => show('refuse', request)}
-            />
-            <Link to={places.request(id)} className={layout['tall']}>
-              {t('actions.consult')}
-            </Link>
-          </Group>
-        </TaskCard>
-      );
-    case 'REPHRASE':
-      return (
-        <TaskCard title={t('turn.REPHRASE')} about={about} words={observation}>
-          <Group>
-            <Button
-              {...named(t('turn.action.REPHRASE'))}
-              component={Link}
-              to={places.editRequest(id)}
-              variant={variant}
-            />
-          </Group>
-        </TaskCard>
-      );
-    case 'DRAFT':
-      return (
-        <TaskCard title={t('turn.DRAFT')} about={about}>
-          <Group gap="xs md">
-            <Button
-              {...named(t('actions.submitNow'))}
-              variant={variant}
-              onClick={() => show('submit', request)}
-            />
-            <Link
-              {...named(t('actions.edit'))}
-              to={places.editRequest(id)}
-              className={layout['tall']}
-            />
-            <button
-              {...named(t('actions.delete'))}
-              type="button"
-              className={`${layout['link'] ?? ''} ${layout['tall'] ?? ''}`}
-              onClick={() => show('delete', request)}
-            />
-          </Group>
-        </TaskCard>
-      );
-  }
-}
-
 /** What waits for the person, independent of the list's filter: one card for each request. */
-export function YourTurn({ show }: { show: Show }) {
+export function YourTurn({ show }: { show: ShowDialog }) {
   const { t } = useTranslation(['requests', 'common']);
   const listId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -162,12 +54,16 @@ export function YourTurn({ show }: { show: Show }) {
   const requests = order.flatMap((kind) =>
     (data?.[kind].requests ?? []).map((request) => ({ kind, request })),
   );
+  // Good news first.
+  const news = requests.findIndex(({ kind }) => kind === 'RATE');
+  if (news > 0) requests.unshift(...requests.splice(news, 1));
+  const primary = requests.findIndex(({ kind }) => kind !== 'RATE');
   const cards: ReactNode[] = requests.map(({ kind, request }, index) => (
     <RequestCard
       key={`${kind} ${String(request.id)}`}
       kind={kind}
       request={request}
-      isPrimary={index === 0 && kind !== 'RATE'}
+      isPrimary={index === primary}
       show={show}
       onDone={onDone}
     />

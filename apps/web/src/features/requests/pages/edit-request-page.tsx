@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
@@ -23,16 +24,19 @@ export default function EditRequestPage() {
   }
   if (!request.abilities.canEdit) {
     return (
-      <EmptyState
-        icon={<IconLock size={44} stroke={1.4} aria-hidden />}
-        title={t('locked.title')}
-        reason={t('locked.reason', { status: request.status.libelle })}
-        action={
-          <Button component={Link} to={`/requests/${String(request.id)}`}>
-            {t('actions.consult')}
-          </Button>
-        }
-      />
+      <Stack>
+        <EmptyState
+          icon={<IconLock size={44} stroke={1.4} aria-hidden />}
+          title={t('locked.title')}
+          reason={t('locked.reason', { status: request.status.libelle })}
+          action={
+            <Button component={Link} to={`/requests/${String(request.id)}`}>
+              {t('actions.consult')}
+            </Button>
+          }
+        />
+        <RegionalContact />
+      </Stack>
     );
   }
   return (

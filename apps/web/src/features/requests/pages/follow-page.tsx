@@ -3,7 +3,6 @@ import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
-import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { isNotFound } from '../../../lib/http/http.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -35,7 +34,6 @@ export default function FollowPage() {
         />
       </Group>
       <FollowUpParts requestId={request.id} viewer="BENEFICIAIRE" />
-      <RegionalContact />
       <RequestDialogs {...dialogs} />
     </Stack>
   );

@@ -1,12 +1,13 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
+import { places, type RequestView } from '@wasl/contracts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { usePageTitle } from '../../../ui/page-title.tsx';
 import { AnswerFacts } from '../../../domain/requests/answer-facts.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { isNotFound } from '../../../lib/http/http.ts';
@@ -17,6 +18,7 @@ import { useAddressedRequest } from '../api/use-request.ts';
 import { AgreementPanel } from '../components/agreement-panel.tsx';
 import { SentDocument } from '../components/sent-document.tsx';
 import { Observation } from '../components/observation.tsx';
+import { pageTaskOf, RequestCard } from '../components/request-card.tsx';
 import { RequestDialogs, useRequestDialogs } from '../components/request-dialogs.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
 import { RequestState } from '../components/request-state.tsx';
@@ -140,10 +142,14 @@ export default function RequestPage() {
   const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();
   const { show, dialogs } = useRequestDialogs();
+  const navigate = useNavigate();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
   if (request === undefined || isNotFound(error)) {
     return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
+  const task = pageTaskOf(request);
+  const target = { ...request, organisation: request.filing?.organisation ?? null };
+  const observation = <Observation request={request} />;
   return (
     <Stack>
       <Group gap="8px 24px">
@@ -156,10 +162,18 @@ export default function RequestPage() {
           <DateStated filing={request.filing} />
         </span>
       </Group>
+      {task === undefined ? null : (
+        <Stack component="ul" aria-label={t('turn.title')}>
+          <RequestCard kind={task} request={target} isPrimary isOnPage show={show}>
+            {observation}
+          </RequestCard>
+        </Stack>
+      )}
       <AgreementPanel request={request} />
-      <RequestOperations request={request} place="view" onOpen={(name) => show(name, request)} />
-      <RequestDialogs {...dialogs} />
-      <Observation request={request} />
+      <RequestOperations request={request} place="view" onOpen={(name) => show(name, target)} />
+      {/* Only a deletion calls it here: the follow-up is a page. */}
+      <RequestDialogs {...dialogs} onChanged={() => navigate(places.requests())} />
+      {task === 'REPHRASE' ? <RegionalContact /> : observation}
       <ReadOnlyWizard key={request.id} request={request} />
     </Stack>
   );

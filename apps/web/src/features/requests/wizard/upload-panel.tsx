@@ -75,6 +75,7 @@ export function UploadPanel({
               hint={t('documents.pdf')}
               kind="pdf"
               pagesKeptAs={`request:${item.code}`}
+              isRow
               value={item.file}
               progress={item.status === 'sending' ? item.progress : undefined}
               error={

@@ -75,6 +75,9 @@ function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
         <Button variant="default" onClick={() => signUp(true)}>
           {t('ask.button')}
         </Button>
+        <Button variant="default" onClick={() => signUp(false)}>
+          {t('actions.export')}
+        </Button>
         <Button
           variant="default"
           onClick={() => {

@@ -1,7 +1,9 @@
 import type { GeneralRefusal } from '@wasl/premium';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
+import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import type { CarriedProject } from '../forms/carried-values.ts';
 import { Gaps } from './ineligible.tsx';
@@ -30,21 +32,30 @@ export function Eligibility({
   const { t } = useTranslation('simulations');
   const nordev = useNordevAddress();
   const isShown = refusal !== undefined && (refusal === null || isComplete);
+  const isMissed = isShown && refusal !== null;
   return (
-    <div role="status">
-      {!isShown ? null : refusal === null ? (
-        <Banner tone="success">{t('eligibility.met')}</Banner>
-      ) : (
-        <Banner tone="warning" title={t('eligibility.missed')}>
-          <Gaps routes={refusal.routes} />
-          <p>
-            {t('eligibility.nordev')}{' '}
-            <Link to={nordev} state={carried}>
-              {t('eligibility.estimate')}
-            </Link>
-          </p>
-        </Banner>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {isShown && refusal === null ? (
+          <Banner tone="success">{t('eligibility.met')}</Banner>
+        ) : isMissed ? (
+          <Banner tone="warning" title={t('eligibility.missed')}>
+            <Gaps routes={refusal.routes} />
+            <p>
+              {t('eligibility.nordev')}{' '}
+              <Link to={nordev} state={carried}>
+                {t('eligibility.estimate')}
+              </Link>
+            </p>
+          </Banner>
+        ) : null}
+      </div>
+      {isMissed ? (
+        // Its words load with it.
+        <Suspense fallback={null}>
+          <RegionalContact />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -192,14 +192,15 @@ describe('rates that are not published', () => {
   const hero = () =>
     screen.getByText('Montant de la prime', { exact: false, selector: 'span' }).closest('section');
 
-  it('are marked as indicative once, next to the figures', async () => {
+  it('are called indicative once, and unpublished next to the figures', async () => {
     await shown();
-    expect(hero()?.textContent).toMatch(/à titre indicatif\s: les taux NORDEV ne sont pas publiés/);
+    expect(hero()?.textContent).toContain('Les taux NORDEV ne sont pas publiés');
     expect(document.body.textContent.match(/ne sont pas publiés/g)).toHaveLength(1);
+    expect(document.body.textContent.match(/indicati(?:f|ve)/g)).toHaveLength(1);
   });
 
   it('are not spoken of where an administrator has set published ones', async () => {
     await shown({}, { ...nordevRuleSet, version: '2027' });
-    expect(hero()?.textContent).not.toContain('indicatif');
+    expect(hero()?.textContent).not.toContain('publiés');
   });
 });

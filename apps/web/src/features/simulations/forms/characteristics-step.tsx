@@ -32,6 +32,9 @@ function ConvergenceSlider() {
       <label htmlFor={id} className={layout['strong']}>
         {t('fields.convergenceVocationTerritoriale')}
       </label>
+      <p id={`${id}-hint`} className={layout['small']}>
+        {t('hints.nordev.convergenceVocationTerritoriale')}
+      </p>
       <input
         id={id}
         ref={field.ref}
@@ -62,9 +65,6 @@ function ConvergenceSlider() {
           </span>
         ))}
       </Box>
-      <p id={`${id}-hint`} className={layout['small']}>
-        {t('hints.nordev.convergenceVocationTerritoriale')}
-      </p>
     </Stack>
   );
 }

@@ -141,7 +141,7 @@ export default function SimulationsPage() {
     await done(task === 'copy' ? 'copied' : 'saved');
   };
   return (
-    <Stack maw={860}>
+    <Stack className={layout['text'] ?? ''}>
       <p className={layout['lead']}>{t('mine.lead')}</p>
       <Group>
         <Button component={Link} to="/estimation">

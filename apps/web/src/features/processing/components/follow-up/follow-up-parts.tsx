@@ -3,6 +3,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { RegionalContact } from '../../../../domain/requests/regional-contact.tsx';
 import { StepTaskCard } from '../../../../domain/requests/task-card.tsx';
 import { useMoveText } from '../../../../domain/requests/use-move-text.ts';
 import { moveOfSteps, tasksOfStep, toneOfMove } from '../../../../domain/requests/whose-move.ts';
@@ -40,7 +41,13 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
     state.current?.focus();
     void Promise.all([reload(), story.reload()]);
   };
-  const history = <History items={story.data?.items ?? []} />;
+  const isBeneficiary = viewer === 'BENEFICIAIRE';
+  const foot = (
+    <>
+      <History items={story.data?.items ?? []} isOwn={isBeneficiary} />
+      {isBeneficiary ? <RegionalContact /> : null}
+    </>
+  );
   if (data === undefined) {
     return <LoadingOrError error={error} onRetry={reload} />;
   }
@@ -54,17 +61,18 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
           reason={t(isWithdrawn ? `moves.withdrawn.${viewer}` : 'empty.reason')}
         />
         <UsualDelay delay={story.data?.usualDelay} />
-        {history}
+        {foot}
       </Stack>
     );
   }
   const move = moveOfSteps(steps.map(summaryOf));
   const deciding = steps.find(({ id }) => id === move.step?.id);
   const isOpen = deciding !== undefined && deciding.deadline !== null;
-  const isBeneficiary = viewer === 'BENEFICIAIRE';
   const tasks = steps
     .filter(({ abilities }) => isBeneficiary && (abilities.canUpload || abilities.canRate))
     .flatMap((step) => tasksOfStep(summaryOf(step)));
+  const ratings = tasks.filter(({ document }) => document === null);
+  const documents = tasks.filter(({ document }) => document !== null);
   const words = isWithdrawn
     ? t(`moves.withdrawn.${viewer}`)
     : !isBeneficiary && move.kind === 'handIn'
@@ -97,11 +105,13 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
       </div>
       {tasks.length === 0 ? null : (
         <Stack component="ul" aria-label={t('tasks')}>
-          {tasks.map((task, index) => (
+          {/* Good news first. Its form stays folded above a requested document. */}
+          {[...ratings, ...documents].map((task) => (
             <StepTaskCard
               key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
               task={task}
-              isPrimary={index === 0}
+              isFolded={task.document === null && documents.length > 0}
+              isPrimary={task === documents[0]}
               onDone={onChanged}
             />
           ))}
@@ -114,7 +124,7 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
         role={viewer}
         onChanged={onChanged}
       />
-      {history}
+      {foot}
     </Stack>
   );
 }

@@ -89,7 +89,14 @@ const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
 ]);
 
 /** History with dates: oldest first in a wide window, newest first on a phone. */
-export function History({ items }: { items: readonly HistoryItem[] }) {
+export function History({
+  items,
+  isOwn = false,
+}: {
+  items: readonly HistoryItem[];
+  /** The person reads it: the state above shows whose move it is, so no line repeats an old status. */
+  isOwn?: boolean;
+}) {
   const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
@@ -104,8 +111,10 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     if (by?.kind === 'administrator') return t('history.administrator');
     return isolated(by?.name ?? t('history.someone'));
   };
+  const keyOf = ({ what, duplicateOf }: HistoryItem) =>
+    duplicateOf !== null ? 'duplicateOf' : isOwn && what === 'progress' ? 'ownProgress' : what;
   const words = (item: HistoryItem) =>
-    t(`history.${item.duplicateOf === null ? item.what : 'duplicateOf'}`, {
+    t(`history.${keyOf(item)}`, {
       other: item.duplicateOf ?? '',
       service: isolated(item.service ?? ''),
       organisation: isolated(item.organisation ?? ''),
