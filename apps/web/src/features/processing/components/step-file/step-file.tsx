@@ -289,7 +289,7 @@ export function StepFile({
             )}
           </Part>
           <Part names={['messages', 'notes']} title={t('agent:file.conversation')}>
-            <Conversation stepId={stepId} viewer="PARTENAIRE" />
+            <Conversation stepId={stepId} viewer="PARTENAIRE" onSettled={() => void reloadAll()} />
           </Part>
         </Stack>
         <Stack>
