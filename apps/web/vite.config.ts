@@ -157,7 +157,7 @@ export default defineConfig({
             // Shared with the pages of one request, in one chunk.
             {
               name: 'requests',
-              test: /src\/(?:features\/requests\/components\/request-(?:state|operations|dialogs)\.tsx|domain\/requests\/(?:whose-move|use-move-text|short-name|task-card)\.)/,
+              test: /src\/(?:features\/requests\/components\/request-(?:state|operations|dialogs|card)\.tsx|domain\/requests\/(?:whose-move|use-move-text|short-name|task-card)\.)/,
             },
             // Shared by the list and the page of a step.
             {

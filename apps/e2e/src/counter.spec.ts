@@ -108,7 +108,7 @@ test('a request for an unknown address waits for its owner, who opens the accoun
     await searchOf(page).fill(found);
     await expect(people).toHaveText(/Amina/);
   }
-  // A part of a CIN finds nobody: an agent cannot guess it.
+  // A part of a CIN finds no person: an agent cannot guess it.
   await searchOf(page).fill('XX1000');
   await expect(people).toHaveCount(0);
   const adviser = new Counted();

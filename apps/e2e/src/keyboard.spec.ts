@@ -194,7 +194,6 @@ for (const { who, places } of [
       '/requests',
       '/today',
       '/fileRequest',
-      '/messages',
       '/statistics',
       '/organisation',
       '/organisation/colleagues',

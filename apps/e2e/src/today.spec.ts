@@ -35,8 +35,8 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await expect(strip.getByRole('link')).toHaveCount(4);
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
   for (const [name, address] of [
-    [/^1 ?Réponses? à donner$/, /conversation=UNANSWERED/],
-    [/^0 ?Documents? arrivés?$/, /documents=ARRIVED/],
+    [/^\d+ ?Réponses? à donner$/, /conversation=UNANSWERED/],
+    [/^\d+ ?Documents? arrivés?$/, /documents=ARRIVED/],
     [/^\d+ ?À prendre$/, /owner=none/],
   ] as const) {
     await strip.getByRole('link', { name }).click();

@@ -41,7 +41,7 @@ test('every built file has the right security headers', async ({ request }) => {
 });
 
 test('no built file has the gallery of development', () => {
-  // A title that only the gallery has: a script's name tells nothing of its parts.
+  // A title that only the gallery has. The name of a script does not show its parts.
   const title = 'Button, ProgressButton';
   const source = path.resolve(folder, '../src/gallery/gallery.tsx');
   expect(readFileSync(source, 'utf8')).toContain(title);

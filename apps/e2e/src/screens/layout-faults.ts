@@ -108,7 +108,7 @@ export async function markFaults(page: Page): Promise<string[]> {
     .locator('[class*=organisation-mark-module-mark]:not([data-logo])')
     .allTextContents();
   return marks.filter(
-    (mark) => [...mark].length > markLetters || mark === '' || mark.startsWith('ال'),
+    (mark) => Array.from(mark).length > markLetters || mark === '' || mark.startsWith('ال'),
   );
 }
 

@@ -26,9 +26,8 @@ const searchedText = ({ criteria }: WorklistFilter): string =>
 
 /**
  * The names most like the text of a search that finds nothing. Only people with a step under the filter without its
- * search, which the organisation reads. Only names are compared, as contact data may be hidden. Compares the people that
- * `search_near` (migrations) finds in the portal and those of the newest {@link mostNewest} steps, so that the cost of a
- * frequent name does not grow.
+ * search, which the organisation reads. Only names are compared, as contact data may be hidden. The people are those that
+ * `search_near` (migrations) finds, and those of the newest {@link mostNewest} steps. So a frequent name costs no more.
  */
 async function suggestedNames(
   db: Db,

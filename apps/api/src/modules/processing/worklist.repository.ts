@@ -35,7 +35,7 @@ import {
 } from '../../platform/database/statements.repository.ts';
 import { isInStepScope, readerIds, type ReaderIds } from '../../policies/scopes.repository.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
-import { beneficiaryOf, work } from '../requests/index.ts';
+import { work } from '../requests/index.ts';
 import { worklistLength } from './worklist-counts.repository.ts';
 import {
   upToMost,
@@ -105,15 +105,9 @@ const ofRequests: ReadonlySet<WorklistSortField> = new Set(['numRequest', 'benef
 /** Adds the table of a field's column. */
 const withColumnOf = (field: WorklistSortField, steps: WorklistSteps): WorklistSteps => {
   if (field === 'beneficiary')
-    return steps.innerJoin('users as o', (join) =>
-      join.on(sql<SqlBool>`o.id = r.beneficiary_id`),
-    ) as unknown as WorklistSteps;
+    return steps.innerJoin('users as o', (join) => join.on(sql<SqlBool>`o.id = r.beneficiary_id`));
   if (field === 'service')
-    return steps.innerJoin(
-      'reference_items as t',
-      't.id',
-      's.title_item_id',
-    ) as unknown as WorklistSteps;
+    return steps.innerJoin('reference_items as t', 't.id', 's.title_item_id');
   return steps;
 };
 
@@ -137,7 +131,7 @@ const firstOfServices = (
         .as('s'),
       (join) => join.onTrue(),
     )
-    .where('t.parent', '=', sql.lit('SERVICE')) as unknown as WorklistSteps;
+    .where('t.parent', '=', sql.lit('SERVICE'));
 
 export interface Neighbours {
   readonly previous: Neighbour | null;
