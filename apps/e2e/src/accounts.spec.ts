@@ -169,7 +169,7 @@ test.describe('an agent signs up', () => {
     await fillAccess(page, email);
     await page.getByRole('button', { name: 'S’inscrire' }).click();
     await expect(
-      page.getByRole('alert').getByRole('link', { name: /^Choisissez votre organisme/ }),
+      page.getByRole('alert').getByRole('link', { name: 'Indiquez : Votre organisme' }),
     ).toBeVisible();
     await page.getByRole('textbox', { name: 'Nom de l’organisme' }).fill('zzz');
     await page.getByRole('textbox', { name: 'Nom de l’organisme' }).press('Enter');

@@ -130,7 +130,7 @@ it('edits the organisation in four languages, marks a tab with a fault, and conf
   await userEvent.click(tab(/English/));
   await submit();
   expect(tab(/Français/)).toHaveAccessibleName(/À corriger/);
-  await userEvent.click(screen.getByRole('link', { name: /^Nom de l’organisme/ }));
+  await userEvent.click(screen.getByRole('link', { name: /Nom de l’organisme/ }));
   expect(title()).toHaveFocus();
   await userEvent.paste('CRI Tanger');
   await submit();
