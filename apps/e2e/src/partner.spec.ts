@@ -270,11 +270,6 @@ test('requests are imported from a .csv: faults are listed by line, then all row
     await expect(dialog.getByText('1 demande déposée')).toBeVisible();
     await expect(dialog.getByText(/^2 lignes laissées de côté/)).toBeVisible();
     await expect.poll(() => totalOf(page)).toBe(before + 5);
-    await input.setInputFiles(longer);
-    await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
-    await dialog.getByRole('button', { name: 'Déposer aussi ces lignes' }).click();
-    await run.click();
-    await expect.poll(() => totalOf(page)).toBe(before + 8);
   });
 });
 

@@ -220,7 +220,10 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
 }) => {
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
-  await page.getByRole('link', { name: 'Estimer mon aide' }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: 'Estimer mon aide' })
+    .click();
   await expect(page.getByLabel('Combien allez-vous investir')).toBeVisible();
   await page.getByRole('link', { name: 'Simulateur NORDEV' }).click();
   await expect(page.getByRole('button', { name: 'Précédent' })).toBeDisabled();
