@@ -9,6 +9,7 @@ import { usePageTitle } from '../../../ui/page-title.tsx';
 import { useFormats } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { refresh } from '../../../lib/http/refresh.ts';
+import { withoutLayers } from '../../../lib/routing/history-layers.ts';
 import { useUrlState } from '../../../lib/routing/url-state.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -53,7 +54,11 @@ export default function StepFilePage() {
   const opener = (to: typeof next) =>
     to === null
       ? null
-      : () => void navigate({ pathname: places.stepFile(to.requestId, to.stepId), search });
+      : () =>
+          // A confirmed dialog goes back over its history entry, which must not undo the move.
+          withoutLayers(
+            () => void navigate({ pathname: places.stepFile(to.requestId, to.stepId), search }),
+          );
   const [goBack, goOn] = [opener(previous), opener(next)];
 
   // The step was given up or its request returned, so the agent can no longer read it.
@@ -61,7 +66,7 @@ export default function StepFilePage() {
     file.data !== undefined && file.error instanceof ApiError && file.error.status === 404;
   useEffect(() => {
     if (!hasLostAccess) return;
-    if (goOn === null) void navigate({ pathname: places.requests(), search });
+    if (goOn === null) withoutLayers(() => void navigate({ pathname: places.requests(), search }));
     else goOn();
   }, [hasLostAccess]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it goes
 
