@@ -173,7 +173,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     // On a phone the filters are folded in their bar.
     await expect(number).toBeAttached();
   });
-  // The notice of the survey is over the dialog that closes; no other one covered a button of a sticky bar.
+  // Known fault: the first step of the wizard is short, so its bar is not at the bottom, and the survey's notice covers it.
   notices.meeting.delete('Votre questionnaire de qualification a bien été enregistré');
   expect([...notices.meeting]).toEqual([]);
   expect(notices.apart.size).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { AnswerFacts } from '../../../domain/requests/answer-facts.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RegionalContact } from '../../../domain/requests/regional-contact.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
+import { withoutLayers } from '../../../lib/routing/history-layers.ts';
 import { formatDay, formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { isNotFound } from '../../../lib/http/http.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -172,7 +173,10 @@ export default function RequestPage() {
       <AgreementPanel request={request} />
       <RequestOperations request={request} place="view" onOpen={(name) => show(name, target)} />
       {/* Only a deletion calls it here: the follow-up is a page. */}
-      <RequestDialogs {...dialogs} onChanged={() => navigate(places.requests())} />
+      <RequestDialogs
+        {...dialogs}
+        onChanged={() => withoutLayers(() => void navigate(places.requests()))}
+      />
       {task === 'REPHRASE' ? <RegionalContact /> : observation}
       <ReadOnlyWizard key={request.id} request={request} />
     </Stack>
