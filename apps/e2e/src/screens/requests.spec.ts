@@ -74,7 +74,7 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     open: async (look) => {
       await click(look, 'link', 'requests:actions.consult');
       await look.page.waitForURL(/\/requests\/\d+$/);
-      await look.page.locator('[data-tone=warning]').waitFor();
+      await waitForText('requests:agreement.accept')(look);
     },
   },
   {
