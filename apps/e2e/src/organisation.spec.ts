@@ -209,6 +209,67 @@ test('a manager appoints another, who steps down; other agents have read access 
   await colleague.context().close();
 });
 
+test('a responsable names the organisation in four languages, with its description and kind', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  // An organisation whose profile no other story reads.
+  await signedIn(page, portal.url, 'agent.arep@example.org');
+  await page.goto('/today');
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await expect(page.getByRole('menu').getByText('Agent responsable')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Gestion du profil' }).click();
+  const names = {
+    Français: 'AREP du Nord',
+    English: 'AREP of the North',
+    العربية: 'وكالة الشمال لتنفيذ المشاريع',
+    Español: 'AREP del Norte',
+  };
+  const texts = {
+    Français: 'Elle construit les zones d’activité.',
+    العربية: 'تبني مناطق الأنشطة.',
+  };
+  for (const [language, name] of Object.entries(names)) {
+    await page.getByRole('tab', { name: language }).click();
+    const panel = page.getByRole('tabpanel', { name: language });
+    await panel.getByLabel(/^Nom de l’organisme/).fill(name);
+    const text = Object.entries(texts).find(([one]) => one === language)?.[1];
+    if (text !== undefined) await panel.getByLabel(/^Description/).fill(text);
+  }
+  const category = page.getByRole('combobox', { name: /^Catégorie d’organisme/ });
+  await category.click();
+  const kind = page.getByRole('option', { selected: false }).first();
+  const chosen = await kind.innerText();
+  await kind.click();
+  const support = page.getByRole('combobox', { name: /^Types d’accompagnement/ });
+  await support.click();
+  const type = page.getByRole('option', { selected: false }).first();
+  const added = await type.innerText();
+  await type.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expectNotice(page, 'La modification a été faite avec success');
+
+  await page.reload();
+  for (const [language, name] of Object.entries(names)) {
+    await page.getByRole('tab', { name: language }).click();
+    const panel = page.getByRole('tabpanel', { name: language });
+    await expect(panel.getByLabel(/^Nom de l’organisme/)).toHaveValue(name);
+  }
+  await page.getByRole('tab', { name: 'العربية' }).click();
+  await expect(page.getByLabel(/^Description.*العربية/)).toHaveValue(texts.العربية);
+  await expect(category).toHaveValue(chosen);
+  await expect(page.getByText(added).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Retour' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  const visitor = await otherWindow(browser, portal, null, { locale: 'ar' });
+  await visitor.goto('/signUp?pAuth=par&lang=ar');
+  await expect(visitor.getByText(names.العربية).first()).toBeVisible();
+  await visitor.context().close();
+});
+
 test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {
   const email = await createNewcomer(request, portal, 'Hind');
   await page.setViewportSize({ width: 360, height: 800 });
