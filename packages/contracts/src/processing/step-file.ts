@@ -84,7 +84,7 @@ export const stepFileCalls = defineArea('processing', {
       next: neighbour.nullable(),
       /**
        * Place from 1; null for a step outside of the filter, which still has neighbours. Place and total are capped at
-       * `mostCounted`: one more means "more than that".
+       * `mostPositioned`: one more means "more than that".
        */
       place: z.number().nullable(),
       total: z.number(),

@@ -1,4 +1,4 @@
-import { mostCounted, stepFile, type StepFile } from '@wasl/contracts';
+import { mostPositioned, stepFile, type StepFile } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { saveStep, useTestApp } from '../../testing/index.ts';
@@ -217,10 +217,10 @@ describe('the neighbours of a step', () => {
     await app.db.$executeRaw`
       INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at)
       SELECT request_id, position + n, title_item_id, partner_id, status, updated_at
-      FROM processing_steps, generate_series(1, ${mostCounted + 4}) n WHERE id = ${first.id}`;
+      FROM processing_steps, generate_series(1, ${mostPositioned + 4}) n WHERE id = ${first.id}`;
     const client = await app.as(agent);
     const places = await Promise.all(
-      [0, 1, mostCounted - 1, mostCounted, mostCounted + 4].map(async (at) => {
+      [0, 1, mostPositioned - 1, mostPositioned, mostPositioned + 4].map(async (at) => {
         const { id } = await app.db.processingStep.findFirstOrThrow({
           where: { requestId: request.id, position: first.position + at },
         });
@@ -234,11 +234,11 @@ describe('the neighbours of a step', () => {
         return [place, total, next !== null];
       }),
     );
-    const more = mostCounted + 1;
+    const more = mostPositioned + 1;
     expect(places).toEqual([
       [1, more, true],
       [2, more, true],
-      [mostCounted, more, true],
+      [mostPositioned, more, true],
       [more, more, true],
       [more, more, false],
     ]);

@@ -2,6 +2,7 @@ import {
   dayOf,
   type Lang,
   mostCounted,
+  mostPositioned,
   type OwnerFilter,
   type Sort,
   type worklistSorts,
@@ -362,7 +363,7 @@ function worklistPages(db: Db) {
         );
       const isUp = sort.direction === 'asc';
       // The count stops at the shown limit: of 25,000 steps the rest is not read.
-      const counted = (side: WorklistSteps) => countOf(side.limit(mostCounted + 1));
+      const counted = (side: WorklistSteps) => countOf(side.limit(mostPositioned + 1));
       const query = build
         .with('here', () =>
           withColumnOf(
@@ -382,7 +383,9 @@ function worklistPages(db: Db) {
           here
             .case()
             .when(here.exists(steps.whereRef('s.id', '=', here.ref('here.id')).select('s.id')))
-            .then(sql<number>`least(${counted(isUp ? below : above)} + 1, ${mostCounted + 1}::int)`)
+            .then(
+              sql<number>`least(${counted(isUp ? below : above)} + 1, ${mostPositioned + 1}::int)`,
+            )
             .end()
             .as('place'),
           counted(steps).as('total'),

@@ -59,11 +59,9 @@ export function formatNumber(value: number, lang: Lang, digits = 2): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
-/** Formats a count; above the limit `mostCounted` it is shown as 1 000+. */
-export function formatCounted(count: number, lang: Lang): string {
-  return count > mostCounted
-    ? isolated(`${formatNumber(mostCounted, lang)}+`)
-    : formatNumber(count, lang);
+/** Formats a count; above the limit `most` it is shown as 1 000+. */
+export function formatCounted(count: number, lang: Lang, most = mostCounted): string {
+  return count > most ? isolated(`${formatNumber(most, lang)}+`) : formatNumber(count, lang);
 }
 
 /** Formats a value in percent (12.5 → 12,5 %), with at most two decimals. */
@@ -129,7 +127,7 @@ export function useFormats() {
   return useMemo(
     () => ({
       number: (value: number, digits?: number) => formatNumber(value, lang, digits),
-      counted: (count: number) => formatCounted(count, lang),
+      counted: (count: number, most?: number) => formatCounted(count, lang, most),
       percent: (value: number) => formatPercent(value, lang),
       daysNarrow: (days: number) => formatDaysNarrow(days, lang),
       millions: (value: number, digits?: number) => formatMillions(value, lang, digits),

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { places, type WorklistRow } from '@wasl/contracts';
+import { mostPositioned, places, type WorklistRow } from '@wasl/contracts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -103,10 +103,10 @@ export default function StepFilePage() {
           {around.data === undefined
             ? null
             : place === null
-              ? t('agent:file.outside', { total: formats.counted(total) })
+              ? t('agent:file.outside', { total: formats.counted(total, mostPositioned) })
               : t('agent:file.place', {
-                  place: formats.counted(place),
-                  total: formats.counted(total),
+                  place: formats.counted(place, mostPositioned),
+                  total: formats.counted(total, mostPositioned),
                 })}
         </span>
         <Button
