@@ -1,21 +1,12 @@
-import type { Page } from '@playwright/test';
-
 import { createRequestFile } from './request-file.ts';
 import { callAs } from './calls.ts';
 import { createNewcomer } from './colleagues.ts';
+import { pickFreeDay } from './pick-day.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
 
 const amina = 'amina@example.org';
-
-/** Picks the first or last free day of the shown month. */
-async function pickDay(page: Page, label: string, which: 'first' | 'last'): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
-  const calendar = page.getByRole('dialog', { name: label });
-  await calendar.locator('table button:not([disabled], [data-hidden])')[which]().click();
-  await expect(calendar).toBeHidden();
-}
 
 test('an agent declares an absence; the deputy is notified and opens the agent’s file', async ({
   page,
@@ -35,8 +26,8 @@ test('an agent declares an absence; the deputy is notified and opens the agent�
   await test.step('the agent enters the dates and the substitute', async () => {
     const save = part.getByRole('button', { name: 'Enregistrer mon absence' });
     await expect(save).toBeDisabled();
-    await pickDay(page, 'Du', 'first');
-    await pickDay(page, 'Au', 'last');
+    await pickFreeDay(page, 'Du', 'first');
+    await pickFreeDay(page, 'Au', 'last');
     await part.getByLabel('Qui me remplace').selectOption({ label: 'Mounia Tazi' });
     await save.click();
     await expect(part.getByText(/^Vous êtes absent du/)).toBeVisible();

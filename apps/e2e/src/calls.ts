@@ -40,6 +40,7 @@ export async function draftOf(
   email: string,
   need: string,
   documents: readonly { readonly name: string; readonly file: ChosenFile }[] = [],
+  service = 'CREATION_ENTREPRISE',
 ): Promise<number> {
   const headers = { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` };
   const post = async (path: string, multipart: Record<string, string | ChosenFile>) => {
@@ -47,7 +48,7 @@ export async function draftOf(
     expect(answer.status(), await answer.text()).toBe(201);
     return (await answer.json()) as unknown;
   };
-  const dto = { description: need, services: [{ code: 'CREATION_ENTREPRISE' }] };
+  const dto = { description: need, services: [{ code: service }] };
   const { id } = (await post('', { createRequestDto: JSON.stringify(dto) })) as { id: number };
   for (const document of documents) await post(`/${String(id)}/document`, { ...document });
   return id;

@@ -27,7 +27,11 @@ function HandOverForm({ colleague, others, title, onClose }: HandOver & { title:
   const { t } = useTranslation('organisation');
   const { id, files, absence } = colleague;
   const name = isolated(colleague.name);
-  const form = useSchemaForm(handOverBody, { until: null, to: [], reason: '' });
+  const form = useSchemaForm(handOverBody, {
+    until: null,
+    to: [],
+    reason: t('desk.reasonDefault'),
+  });
   const draft = useDialogDraft(form, `hand-over-${id}`);
   const to = useWatch({ control: form.control, name: 'to' });
   const send = useEndpointAction('handOverFiles');
