@@ -97,6 +97,21 @@ describe('the people of the counter', () => {
     expect(await find('KB7788')).toEqual([]);
   });
 
+  it('are found among more people of one name than a search compares', async () => {
+    const early = await aClient({ nom: 'Zerrouqi', prenom: 'Ahlam' });
+    await app.db.$executeRaw`
+      INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
+      SELECT gen_random_uuid(), 'zerrouqi' || n || '@example.org', 'BENEFICIAIRE', 'Zerrouqi', 'Sara', now(), now()
+      FROM generate_series(1, 600) n`;
+    const late = await aClient({ nom: 'Zerrouqi', prenom: 'Wiam' });
+    const { body } = await client.post('/counter/people', { search: 'zerrouqi' }).expect(200);
+    const { results, hasMore } = body as { results: Person[]; hasMore: boolean };
+    expect(results.map(({ id }) => id).sort()).toEqual([early.id, late.id].sort());
+    expect(hasMore).toBe(true);
+    // With the first name few enough people are left.
+    expect((await find('zerrouqi wiam')).map(({ id }) => id)).toEqual([late.id]);
+  });
+
   it('are those of one organisation: another finds none of them', async () => {
     await aClient({ nom: 'Oulhaj' });
     await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Oulhaj' });

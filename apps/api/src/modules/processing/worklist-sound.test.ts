@@ -248,6 +248,17 @@ describe('did you mean', () => {
     expect(await search('boulangerie', client)).toMatchObject({ suggestions: [] });
   });
 
+  it('offers a person of the newest steps when more people have a name like the word than it compares', async () => {
+    const user = await app.make.anAgent();
+    await app.db.$executeRaw`
+      INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
+      SELECT gen_random_uuid(), 'zerrouqi' || n || '@example.org', 'BENEFICIAIRE', 'Zerrouqi', 'Sara', now(), now()
+      FROM generate_series(1, 700) n`;
+    await stepOf('Zerrouqi', 'frequent', user.partnerId, { prenom: 'Wiam' });
+    const client = await app.as(user);
+    expect(await search('Zerroulqi', client)).toMatchObject({ suggestions: ['Wiam Zerrouqi'] });
+  });
+
   it('offers nothing where something is found', async () => {
     expect(await search('Temsamani', own)).not.toHaveProperty('suggestions');
   });
