@@ -47,7 +47,8 @@ test('a person agrees to a request filed in their name after the survey, then wi
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog.getByText('1 ligne importée')).toBeVisible();
   await expect(dialog.getByText(/^1 demande attend l’accord/)).toBeVisible();
-  await dialog.getByRole('link', { name: 'Historique des imports' }).click();
+  await dialog.getByRole('link', { name: /^1 demande attend l’accord/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Accord des personnes' })).toBeInViewport();
   await expect(desk.getByText('En attente de l’accord de la personne : 2')).toBeVisible();
   const waiting = desk.getByRole('row').filter({ hasText: cooperative });
   await expect(waiting).toContainText('Un local à Bab Taza');

@@ -106,6 +106,24 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await expect(part.getByText(/n’existe pas dans la langue du lecteur/)).toContainText('Español');
   });
 
+  await test.step('a slash works in a message, and in the reasons of the form', async () => {
+    const part = page.getByRole('region', { name: 'Messages et notes internes' });
+    const form = page.getByRole('form', { name: 'Mettre à jour l’avancement' });
+    await form.getByRole('radio', { name: 'Bloquée' }).check();
+    for (const text of [
+      part.getByRole('textbox', { name: /^Message à/ }),
+      form.getByRole('textbox', { name: /^Ce qui bloque/ }),
+    ]) {
+      await text.fill('');
+      await text.pressSequentially('/Bai');
+      await expect(page.getByRole('option', { name: /^Bail Bonjour/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(text).toHaveValue(
+        `Bonjour Amina Idrissi, il manque le bail du dossier ${number}.`,
+      );
+    }
+  });
+
   await test.step('a slash works in a message to many, and before a file is given up or sent back', async () => {
     await page.goto(`/requests?number=${number}`);
     await chooseTool(page, 'Choisir plusieurs demandes');

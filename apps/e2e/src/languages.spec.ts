@@ -92,6 +92,10 @@ const places = [
     who: 'agent.cri@example.org',
     pages: [
       ['/requests', 'partnerRequests'],
+      ['/today', 'today'],
+      ['/fileRequest', 'fileRequest'],
+      ['/messages', 'messages'],
+      ['/statistics', 'statistics'],
       ['/profileSettings', 'profile'],
       ['/account/security', 'security'],
       ['/organisation', 'organisation'],

@@ -48,6 +48,8 @@ test('two people exchange messages on a step: unread counts, read marks, interna
     .last()
     .click();
   await expect(log(karim)).not.toContainText('Envoyé par erreur');
+  const deletion = dialog.getByRole('button', { name: /^Supprimer le message/ });
+  await expect(deletion).toHaveCount(1);
 
   // A note is in a separate tab that names its readers.
   await dialog.getByRole('tab', { name: 'Notes internes' }).click();
@@ -79,6 +81,8 @@ test('two people exchange messages on a step: unread counts, read marks, interna
 
   // Reading on one side appears on the other without a reload.
   await expect(log(karim)).toContainText(/Lu le \d\d\/\d\d\/\d{4}|Lu le .\d\d\/\d\d/);
+  // A message that was read stays.
+  await expect(deletion).toHaveCount(0);
   await amina.getByRole('textbox', { name: /^Message à/ }).fill('Oui, à 10 h.');
   await amina.keyboard.press('Control+Enter');
   await expect(log(amina)).toContainText('Oui, à 10 h.');

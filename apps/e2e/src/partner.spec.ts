@@ -270,6 +270,17 @@ test('requests are imported from a .csv: faults are listed by line, then all row
     await expect(dialog.getByText('1 demande déposée')).toBeVisible();
     await expect(dialog.getByText(/^2 lignes laissées de côté/)).toBeVisible();
     await expect.poll(() => totalOf(page)).toBe(before + 5);
+    await input.setInputFiles(
+      csv('demandes.csv', [
+        header,
+        ['amina@example.org', 'Une boutique', 'FONCIER_LOCAUX'],
+        ['amina@example.org', 'Un bureau', 'FONCIER_LOCAUX'],
+      ]),
+    );
+    await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
+    await dialog.getByRole('button', { name: 'Déposer aussi ces lignes' }).click();
+    await expect(dialog.getByText('2 demandes déposées')).toBeVisible();
+    await expect.poll(() => totalOf(page)).toBe(before + 7);
   });
 });
 

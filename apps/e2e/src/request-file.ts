@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 
+import type { APIRequestContext } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
+
+import { pdf } from './files.ts';
+import { expect } from './server.ts';
+import { tokenOf } from './signed-in.ts';
 
 export interface RequestFile {
   readonly number: string;
@@ -42,4 +47,24 @@ export async function createRequestFile(
   );
   if (made === undefined) throw new Error('no file of the CCIS to copy in the demonstration set');
   return made;
+}
+
+/** Expects a bank statement (`RIB`) of the person for a step, and hands it in as the person. */
+export async function handIn(
+  request: APIRequestContext,
+  portal: { readonly url: string; readonly databaseUrl: string },
+  email: string,
+  { stepId }: RequestFile,
+): Promise<void> {
+  await queryRows(
+    portal.databaseUrl,
+    `INSERT INTO step_documents (step_id, document_item_id)
+     SELECT $1, id FROM reference_items WHERE parent = 'DOCUMENT' AND code = 'RIB' RETURNING id`,
+    [stepId],
+  );
+  const answer = await request.post(`${portal.url}/api/processing/step/upload/${String(stepId)}`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, portal.url, email)}` },
+    multipart: { codes: 'RIB', files: pdf('rib.pdf') },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
 }

@@ -1,5 +1,10 @@
+import { queryRows } from '@wasl/tooling/testing';
+
+import { callAs } from './calls.ts';
+import { createNewcomer } from './colleagues.ts';
 import { downloaded } from './downloads.ts';
 import { expectNotice } from './notices.ts';
+import { createRequestFile, type RequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -85,4 +90,43 @@ test('each figure of the statistics links to the rows that it counts', async ({ 
   await expectNotice(page, 'Les chiffres ont été exportés');
   await page.getByRole('button', { name: 'Période précédente' }).click();
   await expect(page).toHaveURL(/back=1/);
+});
+
+test('the figures of a colleague link to the files that they received, have open and closed', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const email = await createNewcomer(request, portal, 'Widad', { isApproved: true });
+  const made: RequestFile[] = [];
+  for (let n = 0; n < 3; n += 1)
+    made.push(await createRequestFile(portal.databaseUrl, { owner: email }));
+  const closed = made.slice(0, 1);
+  await queryRows(
+    portal.databaseUrl,
+    'UPDATE processing_steps SET assigned_at = now() WHERE id = ANY($1::int[]) RETURNING id',
+    [made.map(({ stepId }) => stepId)],
+  );
+  await callAs(request, portal, email, '/processing/step/update', {
+    processingStepId: closed[0]?.stepId,
+    percent: 100,
+    status: 'PROCESSED',
+    documents: [],
+    partnerFeedback: 'Traité.',
+  });
+  await signedIn(page, portal.url, email);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  for (const [index, numbers] of [
+    [0, made],
+    [1, closed],
+    [2, closed],
+    [3, made.slice(1)],
+  ] as const) {
+    await page.goto('/statistics?period=year');
+    const row = page.getByRole('row').filter({ hasText: 'Widad Tazi' });
+    await row.getByRole('cell').getByRole('link').nth(index).click();
+    await expect(page).toHaveURL(/(assignee|closedBy)=/);
+    await expect(rows).toHaveCount(numbers.length);
+    for (const one of numbers) await expect(rows.filter({ hasText: one.number })).toHaveCount(1);
+  }
 });

@@ -5,7 +5,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { expectNotice } from './notices.ts';
 import { expectPrintable } from './printed.ts';
-import { createRequestFile } from './request-file.ts';
+import { createRequestFile, handIn } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
@@ -128,6 +128,9 @@ test('keys open the next and previous file, except while typing; typed text is p
   await expect(page.getByText(/^1 sur \d+$/)).toBeVisible();
   expect(placeOf(page)).toBe(first);
   await expect(feedback(page)).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('textbox', { name: /^Message à/ })).toBeFocused();
+  await heading(page).click();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
   await expect(help).toBeVisible();
@@ -185,6 +188,15 @@ test('a file says its next move and leads to it, shows the whole need, and separ
     await page.reload();
   });
 
+  await test.step('look at a document', async () => {
+    await handIn(page.request, portal, person, file);
+    await page.reload();
+    await expect(page.getByText(/^Un document est arrivé\s: /)).toBeInViewport();
+    await page.getByRole('link', { name: 'Voir les documents' }).click();
+    await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Voir .*rib\.pdf/ })).toBeInViewport();
+  });
+
   await test.step('answer', async () => {
     const writer = await otherWindow(browser, portal, person);
     await writer.goto(`/messages/${String(file.stepId)}`);
@@ -192,7 +204,7 @@ test('a file says its next move and leads to it, shows the whole need, and separ
     await writer.getByRole('button', { name: 'Envoyer' }).click();
     await expect(writer.getByRole('log')).toContainText('Où en est mon dossier ?');
     await writer.context().close();
-    await page.reload();
+    await page.goto(address);
     await expect(page.getByText('La personne attend votre réponse')).toBeInViewport();
     await expect(page.getByRole('log')).toContainText('Où en est mon dossier ?');
     await page.locator('main a[href$="#messages"]').first().click();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
 
 import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { otherWindow } from './other-window.ts';
-import { createRequestFile } from './request-file.ts';
+import { createRequestFile, handIn } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { chooseTool } from './worklist-tools.ts';
@@ -22,6 +23,11 @@ test('an agent answers from the day in one press, and takes a file in another', 
   const email = await createNewcomer(request, portal, 'Rachida', { isApproved: true });
   const mine = await createRequestFile(portal.databaseUrl, { owner: email, beneficiary: person });
   const late = await createRequestFile(portal.databaseUrl, { owner: email, dueInDays: -3 });
+  const arrived = await createRequestFile(portal.databaseUrl, {
+    owner: email,
+    beneficiary: person,
+  });
+  await handIn(request, portal, person, arrived);
   const writer = await otherWindow(browser, portal, person);
   await writer.goto(`/messages/${String(mine.stepId)}`);
   await field(writer).fill('Quand puis-je passer ?');
@@ -36,7 +42,7 @@ test('an agent answers from the day in one press, and takes a file in another', 
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
   for (const [name, address] of [
     [/^\d+ ?Réponses? à donner$/, /conversation=UNANSWERED/],
-    [/^\d+ ?Documents? arrivés?$/, /documents=ARRIVED/],
+    [/^1 ?Documents? arrivés?$/, /documents=ARRIVED/],
     [/^\d+ ?À prendre$/, /owner=none/],
   ] as const) {
     await strip.getByRole('link', { name }).click();
@@ -54,6 +60,17 @@ test('an agent answers from the day in one press, and takes a file in another', 
   // One button for each file.
   await expect(part(page, 'En retard').getByRole('listitem').getByRole('link')).toHaveCount(1);
   await expect(part(page, 'En retard').getByRole('listitem').getByRole('button')).toHaveCount(0);
+  await part(page, 'Documents arrivés')
+    .getByRole('link', { name: `Lire : demande ${arrived.number}` })
+    .click();
+  await expect(page.getByText(/^Un document est arrivé\s: /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Documents', exact: true })).toBeInViewport();
+  await page.goBack();
+  await part(page, 'En retard')
+    .getByRole('link', { name: `Ouvrir : demande ${late.number}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(late.number);
+  await page.goBack();
   await part(page, 'Réponses à donner')
     .getByRole('link', { name: `Répondre : demande ${mine.number}` })
     .click();
@@ -73,6 +90,23 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await unowned.click();
   await expectNotice(page, `Le dossier ${number} est à vous`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
+test('a day without work says so, and leads to the list', async ({ page, portal, request }) => {
+  const email = await createNewcomer(request, portal, 'Loubna', { isApproved: true });
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE users SET partner_id = (
+       SELECT p.id FROM partners p WHERE NOT EXISTS (SELECT FROM processing_steps s WHERE s.partner_id = p.id)
+       ORDER BY p.id LIMIT 1)
+     WHERE email = $1 RETURNING id`,
+    [email],
+  );
+  await signedIn(page, portal.url, email);
+  await page.goto('/today');
+  await expect(page.getByText('Rien ne vous attend')).toBeVisible();
+  await page.getByRole('link', { name: 'Afficher toutes les demandes' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
 });
 
 test('keys move between the rows of the list, choose, answer and close; a switch disables them', async ({

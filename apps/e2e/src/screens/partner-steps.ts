@@ -68,6 +68,22 @@ export async function exchange(look: Look): Promise<void> {
   await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
 }
 
+/** Two colleagues whom no other story creates. */
+export const colleagues: NonNullable<Screen['before']> = ({ page }) =>
+  page.route('**/api/partners/*/agents', (route) =>
+    route.fulfill({
+      json: ['Hasnaa', 'Omar'].map((prenom, index) => ({
+        id: `00000000-0000-4000-8000-00000000000${String(index)}`,
+        nom: 'Tazi',
+        prenom,
+        email: `${prenom}@example.org`,
+        state: 'active',
+        since: '2026-01-05',
+        isSelf: false,
+      })),
+    }),
+  );
+
 /** A need of the maximum length, in both scripts, with markup characters. */
 const longNeed = [
   'السلام عليكم، أود فتح ورشة للنجارة في طنجة وتشغيل شخصين قبل الصيف.',

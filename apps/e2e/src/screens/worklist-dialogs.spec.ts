@@ -5,6 +5,7 @@ import {
   as,
   blocked,
   chooseInFirstRow,
+  colleagues,
   exchange,
   late,
   longNeeds,
@@ -18,6 +19,17 @@ const ofRow =
     await chooseInFirstRow(look, action);
     await then(look.page.getByRole('dialog'), look);
   };
+
+/** Opens the choice of a colleague for the late request. */
+const handOver = async (look: Look): Promise<void> => {
+  const { page, say } = look;
+  await page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
+  await page.getByRole('menuitem', { name: say('worklist:owner.handOver') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Hasnaa/ })
+    .waitFor();
+};
 
 const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
   ofRow('update', async (dialog, look) => {
@@ -98,6 +110,11 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
       await look.page.getByRole('dialog').getByRole('textbox').waitFor();
     },
+  },
+  {
+    name: 'dialog-hand-over',
+    before: colleagues,
+    open: handOver,
   },
   {
     name: 'dialog-progress-conflict',

@@ -1,5 +1,5 @@
 import { lookAtAll, type Screen } from './check-screens.ts';
-import { as, chooseTool, storeAnswer, waitForList } from './partner-steps.ts';
+import { as, chooseTool, colleagues, late, storeAnswer, waitForList } from './partner-steps.ts';
 import { waitForText, screensOf } from './screen-steps.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
@@ -32,7 +32,60 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
   await look.page.getByRole('heading', { name: look.say('agent:file.conversation') }).waitFor();
 };
 
+/** Opens the file of the late request, which awaits a document, and chooses an operation of its menu. */
+const chooseOnFile =
+  (key: string): NonNullable<Screen['open']> =>
+  async (look) => {
+    const { page, say } = look;
+    await openFile(look);
+    await page
+      .getByRole('button', { name: new RegExp(say('worklist:actions.more').source.slice(0, -1)) })
+      .first()
+      .click();
+    const name = new RegExp(say(key).source.slice(0, -1));
+    await page.getByRole('menuitem', { name }).first().click();
+    await page.getByRole('dialog').getByRole('button').last().waitFor();
+  };
+
 const worklist = screensOf({ as, at: '/requests' }, [
+  { name: 'today', at: '/today', open: ({ page }) => page.locator('main h2').first().waitFor() },
+  {
+    name: 'today-none',
+    at: '/today',
+    before: ({ page }) =>
+      page.route('**/journeyInstanceProcessingSteps/today*', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as Record<string, object>;
+        const json = Object.fromEntries(
+          Object.keys(body).map((part) => [part, { count: 0, files: [] }]),
+        );
+        await route.fulfill({ response: answer, json });
+      }),
+    open: waitForText('agent:none'),
+  },
+  {
+    name: 'worklist-keys',
+    open: async (look) => {
+      await waitForList(look);
+      await chooseTool(look, 'worklist:file.keys');
+      await look.page.getByRole('switch').waitFor();
+    },
+  },
+  {
+    name: 'worklist-suggestions',
+    at: '/requests?search=Idrinsi',
+    open: waitForText('agent:empty.didYouMean'),
+  },
+  {
+    name: 'step-file-snooze',
+    at: `/requests?number=${late}`,
+    open: chooseOnFile('agent:snooze.open'),
+  },
+  {
+    name: 'step-file-take-back',
+    at: `/requests?number=${late}`,
+    open: chooseOnFile('agent:awaited.withdraw'),
+  },
   { name: 'worklist', open: waitForList },
   { name: 'worklist-late', at: '/requests?tab=late&size=20', open: waitForList },
   { name: 'worklist-done', at: '/requests?tab=done&sort=percent,asc', open: waitForList },
@@ -69,20 +122,7 @@ const worklist = screensOf({ as, at: '/requests' }, [
   },
   {
     name: 'step-file-mention',
-    before: ({ page }) =>
-      page.route('**/api/partners/*/agents', (route) =>
-        route.fulfill({
-          json: ['Hasnaa', 'Omar'].map((prenom, index) => ({
-            id: `00000000-0000-4000-8000-00000000000${String(index)}`,
-            nom: 'Tazi',
-            prenom,
-            email: `${prenom}@example.org`,
-            state: 'active',
-            since: '2026-01-05',
-            isSelf: false,
-          })),
-        }),
-      ),
+    before: colleagues,
     open: async (look) => {
       const { page, say } = look;
       await openFile(look);
