@@ -116,6 +116,12 @@ export async function readCalls(
       post('agent’s requests, ordinary', ordinary, '/requests/filter', []),
       get('unread, ordinary', ordinary, '/unread'),
       get('threads, ordinary', ordinary, '/messages/threads'),
+      post(
+        'place of a file, largest',
+        token,
+        `${worklist}/neighbours?sort=dateRequest,desc&stepId=${String(spoken.id)}`,
+        [],
+      ),
       ...newReads(token, 'largest'),
       ...newReads(ordinary, 'ordinary'),
     ].map(alone),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
 
 import { expectNotice } from './notices.ts';
 import { chooseOperation } from './row-menu.ts';
@@ -121,6 +122,18 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
   await karim.getByRole('textbox', { name: /^Message à/ }).fill('Votre dossier avance.');
   await karim.getByRole('button', { name: 'Envoyer' }).click();
   await expect(log(karim)).toContainText('Votre dossier avance.');
+  const deletion = karim.getByRole('button', { name: /^Supprimer le message/ });
+  await expect(deletion.last()).toBeVisible();
+  await test.step('ten minutes later the message stays', async () => {
+    await queryRows(
+      portal.databaseUrl,
+      "UPDATE step_messages SET created_at = created_at - interval '10 minutes' RETURNING id",
+    );
+    await karim.reload();
+    await chooseOperation(rowsOf(karim).first(), /^Messages et notes/);
+    await expect(log(karim)).toContainText('Votre dossier avance.');
+    await expect(deletion).toHaveCount(0);
+  });
   await karim.context().close();
 
   const amina = await otherWindow(browser, portal, beneficiary);

@@ -308,7 +308,7 @@ export function StepFile({
           )}
           {history.data === undefined ? null : (
             <section className={layout['card']}>
-              <History items={history.data.items} />
+              <History items={history.data.items} visibleCount={3} />
             </section>
           )}
         </Stack>

@@ -30,9 +30,6 @@ import tones from '../../../../ui/tones.module.css';
 import styles from './follow-up.module.css';
 import { useAnchorFocus } from './use-anchor-focus.ts';
 
-/** Lines shown before "show all". */
-const visibleCount = 6;
-
 const icons: Readonly<Record<TimelineKind, ComponentType<{ size: number }>>> = {
   created: IconPencil,
   submitted: IconSend,
@@ -92,10 +89,13 @@ const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
 export function History({
   items,
   isOwn = false,
+  visibleCount = 6,
 }: {
   items: readonly HistoryItem[];
   /** The person reads it: the state above shows whose move it is, so no line repeats an old status. */
   isOwn?: boolean;
+  /** Lines shown before "show all". */
+  visibleCount?: number;
 }) {
   const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
