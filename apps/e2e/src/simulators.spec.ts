@@ -289,3 +289,27 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   });
   await context.close();
 });
+
+test('wherever both schemes are named, it says for whom each is; an account gives its category', async ({
+  page,
+  portal,
+}) => {
+  const expectForWhom = async (address: string) => {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByText(/projets de toute taille/).first()).toBeVisible();
+    await expect(main.getByText(/très grands projets/i).first()).toBeVisible();
+  };
+  for (const address of ['/estimation', '/simulateur', '/simulateur-nordev', '/help', '/legal'])
+    await test.step(address, () => expectForWhom(address));
+
+  await signedIn(page, portal.url, 'nord.cooperative@example.org');
+  await test.step('/simulations', () => expectForWhom('/simulations'));
+  await page.goto('/simulator-nordev');
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await expect(menu).toContainText(/projets de toute taille/);
+  await expect(menu).toContainText(/très grands projets/);
+  const category = page.getByRole('combobox', { name: /^Catégorie/ });
+  await expect(category).toHaveValue('Coopérative');
+  await expect(page.getByText(/^Reprise de votre inscription/)).toBeVisible();
+});

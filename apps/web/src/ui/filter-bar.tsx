@@ -15,6 +15,7 @@ export function FilterBar({
   label,
   active,
   isFolding = true,
+  startsOpen = false,
   onSearch,
   onReset,
   children,
@@ -24,12 +25,14 @@ export function FilterBar({
   active: number;
   /** Whether the bar collapses on a phone; false for a page that collapses it at every width. */
   isFolding?: boolean;
+  /** Whether a phone shows the filters at first: a press on the page has asked for them. */
+  startsOpen?: boolean;
   onSearch: () => void;
   onReset: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const button = useRef<HTMLButtonElement>(null);
   const fold = () => {
     setOpen(false);

@@ -14,6 +14,7 @@ export function RequestFilterBar<F extends RequestFilter>({
   filter,
   noFilter,
   isFolding,
+  startsOpen,
   onSearch,
   children,
 }: {
@@ -28,6 +29,8 @@ export function RequestFilterBar<F extends RequestFilter>({
   readonly noFilter: F;
   /** False when the page folds the bar itself (ui/filter-bar.tsx). */
   readonly isFolding?: boolean;
+  /** A press on the page has asked for the filters (ui/filter-bar.tsx). */
+  readonly startsOpen?: boolean;
   readonly onSearch: (filter: F) => void;
   /** Additional fields of this list, after the number; they read and change the draft. */
   readonly children?: (draft: F, change: (members: Partial<F>) => void) => ReactNode;
@@ -43,6 +46,7 @@ export function RequestFilterBar<F extends RequestFilter>({
       label={words.label}
       active={countFilters(filter)}
       {...(isFolding === undefined ? {} : { isFolding })}
+      {...(startsOpen === undefined ? {} : { startsOpen })}
       onSearch={() => send({ ...draft, number: asciiDigits(draft.number).trim() })}
       onReset={() => send(noFilter)}
     >

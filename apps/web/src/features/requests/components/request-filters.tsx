@@ -7,9 +7,11 @@ import { type ListFilter, noFilter } from '../rules/list-state.ts';
 
 export function RequestFilters({
   filter,
+  startsOpen,
   onSearch,
 }: {
   filter: ListFilter;
+  startsOpen: boolean;
   onSearch: (filter: ListFilter) => void;
 }) {
   const { t } = useTranslation('requests');
@@ -25,6 +27,7 @@ export function RequestFilters({
       }}
       filter={filter}
       noFilter={noFilter}
+      startsOpen={startsOpen}
       onSearch={onSearch}
     >
       {(draft, change) => (

@@ -225,6 +225,7 @@ export default function RequestListPage() {
       {hasTools && !isEmpty ? (
         <RequestFilters
           filter={filter}
+          startsOpen={areToolsAsked}
           onSearch={(next) => {
             askForTools(true);
             set({ ...next, page: 0 });
