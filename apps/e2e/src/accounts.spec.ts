@@ -34,7 +34,6 @@ async function fillPerson(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Prénom/ }).fill('Salma');
   await pickDay(page, 'Date de naissance', '1996-05-14');
   await page.getByRole('radio', { name: 'Féminin' }).check();
-  await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
   await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), 'Baccalauréat');
   await choose(page, page.getByRole('combobox', { name: /^Province/ }), 'Chefchaouen');
   await choose(page, page.getByRole('combobox', { name: /^Ville/ }), 'Chefchaouen');

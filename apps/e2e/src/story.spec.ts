@@ -55,7 +55,6 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await page.getByRole('textbox', { name: /^Prénom/ }).fill('Hajar');
     await pickDay(page, 'Date de naissance', '1996-05-14');
     await page.getByRole('radio', { name: 'Féminin' }).check();
-    await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
     await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), /\+ ?3|Licence/);
     await choose(page, page.getByRole('combobox', { name: /^Pays de résidence/ }), 'Maroc');
     const province = page.getByRole('combobox', { name: /^Province/ });

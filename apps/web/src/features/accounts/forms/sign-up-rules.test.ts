@@ -107,6 +107,7 @@ describe('an empty sign-up', () => {
   it('begins in Morocco, with its prefix, for an organisation that is there already', () => {
     expect(emptySignUp('entreprise')).toMatchObject({
       type: 'entreprise',
+      nationality: 'MA',
       countryOfResidence: 'MA',
       codeCountry: '+212',
       organisation: 'existing',

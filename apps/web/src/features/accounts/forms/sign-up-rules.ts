@@ -53,6 +53,8 @@ export type SignUpValues = FormValues<z.input<typeof personObject>> & {
 export function emptySignUp(type: BeneficiaryType): SignUpValues {
   return {
     ...person.empty,
+    // Most people are Moroccan and live in Morocco; both lists have all countries.
+    nationality: 'MA',
     countryOfResidence: 'MA',
     codeCountry: defaultPrefix,
     type,

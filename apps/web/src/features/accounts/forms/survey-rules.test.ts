@@ -115,9 +115,19 @@ describe('the survey', () => {
     const opened = surveyOf({
       qualification: { ...answers, id: 4, lookingFor: 'FORMATION,AUTRE' },
       typeBeneficiaire: 'entreprise',
+      profil: null,
     });
     expect(opened).toMatchObject({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
     expect(payloadOf(opened)).toEqual({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
+  });
+
+  it('begins with the type of the sign-up where the survey asks for it', () => {
+    const typeOf = (typeBeneficiaire: 'entreprise' | 'particulier', code: string) =>
+      surveyOf({ qualification: null, typeBeneficiaire, profil: { code, libelle: code } })
+        .typeBenef;
+    expect(typeOf('entreprise', 'AUTRE')).toBe('Morale');
+    expect(typeOf('particulier', 'ETUDIANT')).toBe('Personne physique');
+    expect(typeOf('particulier', 'AUTRE')).toBeNull();
   });
 
   it('is opened again with empty fields where nothing was answered', () => {
@@ -131,7 +141,7 @@ describe('the survey', () => {
       department: null,
       service: null,
     } as const;
-    const opened = surveyOf({ qualification: saved, typeBeneficiaire: 'entreprise' });
+    const opened = surveyOf({ qualification: saved, typeBeneficiaire: 'entreprise', profil: null });
     expect(opened.typeBenef).toBeNull();
     expect(opened).toMatchObject({
       lookingFor: [],
@@ -142,11 +152,11 @@ describe('the survey', () => {
   });
 
   it('begins with the type of a company that signed up, and asks its questions', () => {
-    const company = surveyOf({ qualification: null, typeBeneficiaire: 'entreprise' });
+    const company = surveyOf({ qualification: null, typeBeneficiaire: 'entreprise', profil: null });
     expect(company).toEqual({ ...emptySurvey, typeBenef: 'Morale' });
     expect(askedQuestions(company).activity).toBe(true);
     expect(payloadOf(company).typeBenef).toBe('Morale');
-    const person = surveyOf({ qualification: null, typeBeneficiaire: 'particulier' });
+    const person = surveyOf({ qualification: null, typeBeneficiaire: 'particulier', profil: null });
     expect(person).toEqual(emptySurvey);
   });
 

@@ -24,9 +24,14 @@ export const emptySurvey: SurveyValues = codec.empty;
 export function surveyOf({
   qualification,
   typeBeneficiaire,
-}: Pick<UserView, 'qualification' | 'typeBeneficiaire'>): SurveyValues {
+  profil,
+}: Pick<UserView, 'qualification' | 'typeBeneficiaire' | 'profil'>): SurveyValues {
   if (qualification !== null) return codec.valuesOf(qualification);
-  return typeBeneficiaire === 'entreprise' ? { ...emptySurvey, typeBenef: 'Morale' } : emptySurvey;
+  if (typeBeneficiaire === 'entreprise') return { ...emptySurvey, typeBenef: 'Morale' };
+  // Other profiles are not asked, and the answer opens two more questions.
+  return isTypeBenefRequired(profil?.code ?? null)
+    ? { ...emptySurvey, typeBenef: 'Personne physique' }
+    : emptySurvey;
 }
 
 const [creation, running] = projectIdeas;

@@ -101,8 +101,8 @@ export function useWizard(start: WizardStart) {
   const { queue, save, saved, isSaving, report } = saving;
   const attached = useReport(values.simulation);
   const [warnings, setWarnings] = useState(0);
-  // Needs from the survey and from proposals: the next proposal replaces one that is unchanged.
-  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([surveyNeed]);
+  // Needs from proposals: the next proposal replaces one that is unchanged. The words of the survey are the person's own.
+  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
 
   const asked = requestedDocuments(journey);
