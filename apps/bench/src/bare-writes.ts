@@ -114,9 +114,10 @@ export const submit = `
     FROM steps s JOIN partners p ON p.id = s.partner_id JOIN reference_items i ON i.id = s.title_item_id, ${agentsOf('s.partner_id')}),
   notice AS (
     INSERT INTO notices (user_id, kind, request_id, step_id, params)
-    SELECT n.user_id, n.kind::"NoticeKind", r.id, n.step_id, '{}' FROM r, (
-      SELECT (SELECT user_id FROM r) AS user_id, 'ASSIGNED' AS kind, id AS step_id, position, 0 AS place FROM steps
-      UNION ALL SELECT id, 'NEW_STEP', step_id, position, 1 FROM told) n ORDER BY n.position, n.place),
+    SELECT n.user_id, n.kind::"NoticeKind", r.id, n.step_id, n.params FROM r, (
+      SELECT (SELECT user_id FROM r) AS user_id, 'ASSIGNED' AS kind, min(id) AS step_id, 0 AS position, 0 AS place,
+        CASE WHEN count(*) > 1 THEN jsonb_build_object('count', count(*)) ELSE '{}' END AS params FROM steps
+      UNION ALL SELECT id, 'NEW_STEP', step_id, position, 1, '{}' FROM told) n ORDER BY n.position, n.place),
   mail AS (
     INSERT INTO outbox_mails AS o ("to", lang, template, params, priority, merge_key, next_attempt_at)
     SELECT m."to", m.lang, m.template, m.params, 2, m.key, m.at FROM (
@@ -164,7 +165,8 @@ export const sendMessage = `
     RETURNING coalesce((n.params->>'count')::int, 1) AS told),
   notice AS (
     INSERT INTO notices (user_id, kind, request_id, step_id, params)
-    SELECT beneficiary_id, 'MESSAGE', id, step_id, jsonb_build_object('count', 1 + coalesce((SELECT max(told) FROM gone), 0)) FROM r),
+    SELECT beneficiary_id, 'MESSAGE', id, step_id, jsonb_build_object('partnerId', partner_id,
+      'count', 1 + coalesce((SELECT max(told) FROM gone), 0)) FROM r),
   mail AS (
     INSERT INTO outbox_mails ("to", lang, template, params, priority)
     SELECT b.email, b.lang, 'messageReceived', jsonb_build_object('name', ${nameOf('b')}, 'from', r.title, 'numRequest', r.num_request,

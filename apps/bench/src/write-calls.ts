@@ -60,7 +60,7 @@ export async function writeCalls(
     const rows = await app.db.$queryRawUnsafe<{ id: number }[]>(
       `WITH r AS (
          INSERT INTO requests (num_request, beneficiary_id, description, status, percent, submitted_at, updated_at)
-         SELECT $1 || n, ($2::uuid[])[1 + n % ${String(people)}], 'Un financement', $3::"RequestStatus", 10,
+         SELECT $1 || n || '-' || ($2::uuid[])[1], ($2::uuid[])[1 + n % ${String(people)}], 'Un financement', $3::"RequestStatus", 10,
            CASE WHEN $3 = 'ENTAME' THEN now() END, now() FROM generate_series(1, $4::int) n RETURNING id),
        s AS (INSERT INTO request_services (request_id, item_id) SELECT r.id, i FROM r, unnest($5::int[]) i)
        SELECT id FROM r ORDER BY id`,
