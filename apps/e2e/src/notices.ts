@@ -48,7 +48,9 @@ export async function noticesAtBars(page: Page): Promise<NoticesAtBars> {
     const { noticeAtBar } = globalThis as unknown as {
       noticeAtBar: (text: string, isMeeting: boolean) => unknown;
     };
-    const compare = (notice: Element) => {
+    // After the frame was painted.
+    const compare = (notice: Element) => setTimeout(() => compareNow(notice));
+    const compareNow = (notice: Element) => {
       if (!notice.isConnected) return;
       const box = notice.getBoundingClientRect();
       const buttons = [

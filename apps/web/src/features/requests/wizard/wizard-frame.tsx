@@ -6,6 +6,7 @@ import { useStepTitle } from '../../../lib/routing/step-title.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { WizardMode } from './wizard-rules.ts';
+import styles from './wizard.module.css';
 
 /** Labels of the four steps; the second one depends on the mode. */
 export function useStepLabels(mode: WizardMode | null): readonly string[] {
@@ -51,7 +52,7 @@ export function WizardFrame({
         current={step}
         onGo={onGo}
       />
-      <Stack>
+      <Stack className={styles['step'] ?? ''}>
         <h2 ref={title} tabIndex={-1}>
           {labels[step]}
         </h2>
