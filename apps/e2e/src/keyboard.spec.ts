@@ -182,6 +182,9 @@ test('a request is written, submitted, followed and closed without a mouse', asy
   });
 });
 
+/** The list from which the file of an adviser is opened. */
+const openedFile = '/requests?number=2026-000010';
+
 for (const { who, places } of [
   { who: null, places: ['/landing/fr', '/signUp?pAuth=ben&lang=fr'] },
   {
@@ -195,6 +198,7 @@ for (const { who, places } of [
       '/today',
       '/fileRequest',
       '/messages',
+      openedFile,
       '/statistics',
       '/organisation',
       '/organisation/colleagues',
@@ -211,6 +215,16 @@ for (const { who, places } of [
     for (const place of places) {
       await test.step(place, async () => {
         await page.goto(place, { waitUntil: 'networkidle' });
+        if (place === openedFile) {
+          await page
+            .getByRole('link', { name: /^Ouvrir le dossier/ })
+            .first()
+            .click();
+          await page.waitForLoadState('networkidle');
+          await page.getByRole('button', { name: 'Enregistrer', exact: true }).waitFor();
+          // Focus starts at the top of the page.
+          await page.reload({ waitUntil: 'networkidle' });
+        }
         // On a busy machine the network may rest before the page is rendered.
         await expect(
           page.getByRole('main').locator('a, button').filter({ visible: true }).first(),

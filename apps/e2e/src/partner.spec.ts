@@ -160,6 +160,15 @@ test('a step is updated, requests documents, and is closed at 100 % after a conf
   await chooseOperation(rowOf(page, ...step), 'Mettre à jour l’avancement');
   await expectNotice(page, 'Vous avez déjà réclamé 100 % du traitement.');
   await expect(form).toHaveCount(0);
+  await test.step('in another file the organisation’s own types come before the common ones', async () => {
+    await page.goto('/requests?number=2026-000010');
+    await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
+    await page.getByRole('combobox', { name: 'Documents à demander' }).click();
+    const names = types.getByRole('option');
+    await expect(names.filter({ hasText: 'Plan de trésorerie' })).toBeVisible();
+    const shown = await names.allTextContents();
+    expect(shown.indexOf('Plan de trésorerie')).toBeLessThan(shown.indexOf('Autre document'));
+  });
 });
 
 test('a step that a colleague closed meanwhile is refused in the dialog, which preserves the input', async ({

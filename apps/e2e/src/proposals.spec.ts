@@ -48,7 +48,8 @@ test('a proposal based on the survey starts a request or is dismissed', async ({
   await test.step('one begins the wizard at the need, with the journey chosen', async () => {
     await section.getByRole('button', { name: /^Commencer.*Créer mon entreprise/ }).tap();
     const need = page.getByRole('textbox', { name: /Besoin exprimé/ });
-    await expect(need).toHaveValue(/Je souhaite créer une entreprise/);
+    // The words of the survey stay.
+    await expect(need).toHaveValue('Ouvrir un atelier de couture');
     await need.fill('Un atelier de couture à Tétouan');
     await page.getByText('Voir des exemples').tap();
     await expect(page.getByText(/atelier de couture à Tétouan depuis deux ans/)).toBeVisible();

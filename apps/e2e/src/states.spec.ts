@@ -4,7 +4,10 @@ import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
-const person = 'khadija.exemple@example.org';
+// It adds requests to the list of a person.
+test.use({ portalName: 'states' });
+
+const person = 'amina@example.org';
 
 /** Statuses of a request and of its step, and what the person reads. */
 const states = [
@@ -34,16 +37,24 @@ test('a person reads in the list and in the follow-up whose move it is, in each 
       });
       await queryRows(
         portal.databaseUrl,
-        `WITH step AS (UPDATE processing_steps SET status = $2::"StepStatus" WHERE id = $4)
+        `WITH step AS (UPDATE processing_steps SET status = $2::"StepStatus",
+             percent = CASE $2 WHEN 'PROCESSED' THEN 100 ELSE percent END WHERE id = $4)
          UPDATE requests SET status = $1::"RequestStatus" WHERE id = $3 RETURNING id`,
         [request, step, requestId, stepId],
       );
       await page.goto(`/requests?number=${number}`);
       const row = page.getByRole('row').filter({ hasText: number });
-      await expect(row.getByText(words)).toBeVisible();
+      await expect(row.getByText(words).first()).toBeVisible();
       if (ofStep === undefined) return;
       await page.goto(`/requests/${String(requestId)}/follow`);
       await expect(page.getByRole('main').getByText(ofStep, { exact: true }).first()).toBeVisible();
     });
   }
+});
+
+test('the survey of the account fills in the category of NORDEV', async ({ page, portal }) => {
+  await signedIn(page, portal.url, person);
+  await page.goto('/simulator-nordev');
+  await expect(page.getByRole('combobox', { name: /^Catégorie/ })).toHaveValue('Auto-entrepreneur');
+  await expect(page.getByText(/Reprise de votre inscription/)).toBeVisible();
 });

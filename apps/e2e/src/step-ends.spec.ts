@@ -41,8 +41,8 @@ test('a declined request goes to another organisation, which returns it for reph
     await agent.getByRole('menuitem', { name: item }).click();
   };
 
+  const karim = await as('agent.cri@example.org');
   await test.step('the first says why, and does not see it any more', async () => {
-    const karim = await as('agent.cri@example.org');
     // From the step's page: after giving the step up, the page leads back to the list.
     await karim.getByRole('link', { name: /^Ouvrir le dossier/ }).click();
     // A menu closes while the page below still grows.
@@ -81,7 +81,6 @@ test('a declined request goes to another organisation, which returns it for reph
     await dialog.getByRole('button', { name: 'Ce n’est pas pour nous' }).click();
     await expectNotice(karim, 'La prestation est confiée à');
     await expect(gone).toBeVisible();
-    await karim.context().close();
   });
 
   await test.step('the person gets a notice in plain words', async () => {
@@ -115,6 +114,13 @@ test('a declined request goes to another organisation, which returns it for reph
       row.getByRole('menuitem', { name: 'Ce n’est pas pour nous', includeHidden: true }),
     ).toHaveCount(0);
     await samira.context().close();
+  });
+
+  await test.step('the first can no longer undo it, because another has acted', async () => {
+    await karim.reload();
+    await karim.getByTestId('notice').getByRole('button', { name: 'Annuler' }).click();
+    await expectNotice(karim, 'dix minutes ont passé, ou quelqu’un a agi depuis');
+    await karim.context().close();
   });
 
   await test.step('and the person reads what to change', async () => {

@@ -68,7 +68,7 @@ export async function exchange(look: Look): Promise<void> {
   await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
 }
 
-/** Two colleagues whom no other story creates. */
+/** Two colleagues that no other story creates. */
 export const colleagues: NonNullable<Screen['before']> = ({ page }) =>
   page.route('**/api/partners/*/agents', (route) =>
     route.fulfill({

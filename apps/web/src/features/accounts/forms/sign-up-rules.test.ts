@@ -42,7 +42,10 @@ const names = async (values: SignUpValues, stage: SignUpStage) =>
 
 describe('what the sign-up asks for', () => {
   it('names every missing member of the person at once, in the words of the specification', async () => {
-    const faults = await found({ ...emptySignUp('particulier'), countryOfResidence: '' }, first);
+    const faults = await found(
+      { ...emptySignUp('particulier'), nationality: '', countryOfResidence: '' },
+      first,
+    );
     expect(Object.keys(faults)).toHaveLength(14);
     expect(faults).toMatchObject({
       nom: 'validation.nomRequired',
