@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -23,7 +23,6 @@ export function BoundMultiSelect<T extends FieldValues>({
   const value = (field.value as string[] | null | undefined) ?? [];
   const { onSearchChange, attributes } = useSearchDirection();
   const input = useRef<HTMLInputElement>(null);
-  const [isUsed, setUsed] = useState(false);
   // A field with many choices is tall, and its list would open at the bottom of a phone. The margin is in
   // mantine-overrides.css.
   const makeRoom = (): void =>
@@ -34,8 +33,7 @@ export function BoundMultiSelect<T extends FieldValues>({
     <MultiSelect
       {...shared}
       onSearchChange={onSearchChange}
-      attributes={{ inputField: { ...attributes?.input, 'data-used': isUsed || undefined } }}
-      onFocus={() => setUsed(true)}
+      {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
       name={field.name}
       ref={(node) => {
         field.ref(node);
