@@ -6,10 +6,9 @@ import { build, conditionOn } from '../../platform/database/statements.repositor
 
 const step = conditionOn<'s'>();
 
-/** Steps with their requests that are visible to their organisation. */
+/** Steps that are visible to their organisation. */
 export const seenSteps = build
   .selectFrom('processing_steps as s')
-  .innerJoin('requests as r', 'r.id', 's.request_id')
   .where('s.request_is_shown', '=', sql.lit(true));
 /** The organisation received the step, at `assigned_at`. */
 export const isReceived = step('s.status', '<>', sql.lit('DECLINED'));

@@ -123,6 +123,7 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
       () =>
         steps
           .innerJoin('ratings as g', 'g.step_id', 's.id')
+          .innerJoin('requests as r', 'r.id', 's.request_id')
           .where('g.created_at', '>=', start)
           .where('g.created_at', '<', end)
           .select([
