@@ -54,6 +54,12 @@ test('an agent takes a file, a second one is refused, then it is handed over and
   await chooseOperation(rowOf(page, number), 'Confier à un collègue…');
   const dialog = page.getByRole('dialog', { name: /^À qui confier le dossier/ });
   await dialog.getByLabel(/^Motif/).fill('Elle connaît ce dossier.');
+  // A turned phone shows cards instead of rows; the dialog stays.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 400, height: 740 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(dialog.getByLabel(/^Motif/)).toHaveValue('Elle connaît ce dossier.');
+  await page.setViewportSize(size);
   await dialog.getByRole('button', { name: 'Ghizlane Tazi' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, number)).toHaveCount(0);

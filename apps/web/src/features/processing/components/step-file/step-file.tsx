@@ -145,7 +145,7 @@ function FileHead({
   const { t } = useTranslation('worklist');
   const { row } = file;
   const [more, setMore] = useState<StepAction | null>(null);
-  const owner = useOwnerEntries(row, onChanged);
+  const owner = useOwnerEntries(row, { onChanged, onChoose: setMore });
   const acts = useFileActs({ stepId, file, onChanged });
   const copy = useCopy(row.numRequest, t('table.number'));
   return (
@@ -155,7 +155,7 @@ function FileHead({
       <StepOwner row={row} />
       <StepMore
         row={row}
-        first={[...owner.entries, ...acts.entries]}
+        first={[...owner, ...acts.entries]}
         last={[
           ...(copy === null
             ? []
@@ -176,7 +176,6 @@ function FileHead({
         ]}
         onChoose={setMore}
       />
-      {owner.dialog}
       {acts.dialog}
       <StepMoreDialog row={row} action={more} onClose={() => setMore(null)} onDone={onChanged} />
     </Group>

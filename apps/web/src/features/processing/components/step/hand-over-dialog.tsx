@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import { useDraftState } from '../../../../lib/drafts/draft.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
-import { Dialog, type DialogProps } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { directionOf } from '../../../../ui/form/direction.ts';
 import layout from '../../../../ui/layout/layout.module.css';
 import { LoadingOrError } from '../../../../ui/states.tsx';
 import { useUnsaved } from '../../../../ui/use-unsaved.ts';
+import type { StepDialogProps } from './step-dialog-props.ts';
+import { useOwnerChange } from './use-owner-change.ts';
 
 interface ChoiceProps {
   readonly partnerId: number;
@@ -70,13 +72,10 @@ export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   );
 }
 
-export default function HandOverDialog({
-  opened,
-  onClose,
-  numRequest,
-  ...choice
-}: ChoiceProps & DialogProps & { numRequest: string }) {
+export default function HandOverDialog({ row, stepId, opened, onClose, onDone }: StepDialogProps) {
   const { t } = useTranslation('worklist');
+  const { give } = useOwnerChange();
+  const { numRequest, owner, idPartner } = row;
   return (
     <Dialog
       opened={opened}
@@ -84,7 +83,18 @@ export default function HandOverDialog({
       size="sm"
       title={t('owner.handOverTitle', { number: numRequest })}
     >
-      {opened ? <Colleagues {...choice} /> : null}
+      {opened && idPartner !== null ? (
+        <Colleagues
+          partnerId={idPartner}
+          owner={owner}
+          onChoose={async (id, reason) => {
+            const isGiven = await give(stepId, row, id, reason);
+            await onDone();
+            onClose();
+            return isGiven;
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -13,13 +13,18 @@ export async function showUndoAgain(): Promise<void> {
   (await import('./step-end-dialog.tsx')).showAgain();
 }
 const TakeBackDialog = lazyWithRetry(() => import('./take-back-dialog.tsx'));
+// Loaded together with the colleagues' names.
+const HandOverDialog = lazyWithRetry(withWords(() => import('./hand-over-dialog.tsx'), 'agent'));
 
-export type StepAction = StepEnd | 'takeBack';
+export type StepAction = StepEnd | 'takeBack' | 'handOver';
 
 export const isStepAction = (value: string | null): value is StepAction =>
-  value === 'decline' || value === 'sendBack' || value === 'takeBack';
+  value === 'decline' || value === 'sendBack' || value === 'takeBack' || value === 'handOver';
 
-/** Dialog of the action chosen in `StepMore`; loaded when first opened. */
+/**
+ * Dialog of the action chosen in a menu of the step; loaded when first opened. It belongs to the page, because a menu
+ * that goes, as on a turned phone, discards its dialogs.
+ */
 export function StepMoreDialog({
   row,
   action,
@@ -43,6 +48,8 @@ export function StepMoreDialog({
     <Suspense fallback={null}>
       {last === 'takeBack' ? (
         <TakeBackDialog {...dialog} />
+      ) : last === 'handOver' ? (
+        <HandOverDialog {...dialog} />
       ) : (
         <StepEndDialog end={last} {...dialog} />
       )}

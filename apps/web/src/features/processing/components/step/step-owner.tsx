@@ -1,16 +1,12 @@
 import { Box } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { IconArrowsExchange, IconHandStop, IconUserOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../../ui/layout/layout.module.css';
 import type { MenuEntry } from '../../../../ui/menu.tsx';
-import { lazyDialog, withWords } from '../../../../ui/slots.ts';
+import type { StepAction } from './step-more-dialog.tsx';
 import { useOwnerChange } from './use-owner-change.ts';
-
-// Loaded together with the colleagues' names.
-const HandOverDialog = lazyDialog(withWords(() => import('./hand-over-dialog.tsx'), 'agent'));
 
 /** A closed step cannot be taken. */
 const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
@@ -34,21 +30,18 @@ export function StepOwner({ row, isShort = false }: { row: WorklistRow; isShort?
   );
 }
 
-/** Menu entries to take a step, hand it over, or release it, and their dialog. */
+/** Menu entries to take a step, hand it over, or release it. */
 export function useOwnerEntries(
   row: WorklistRow,
-  onChanged: () => unknown,
-): { readonly entries: readonly MenuEntry[]; readonly dialog: ReactNode } {
+  { onChanged, onChoose }: { onChanged: () => unknown; onChoose: (action: StepAction) => void },
+): readonly MenuEntry[] {
   const { t } = useTranslation('worklist');
   const { me, give: change, isRunning } = useOwnerChange();
-  const [isHanding, setHanding] = useState(false);
-  const { numRequest, owner, processingStepId: stepId, idPartner } = row;
-  if (stepId === null || idPartner === null || isClosedStep(row))
-    return { entries: [], dialog: null };
-  const give = async (to: string | null, reason = '') => {
-    const isGiven = await change(stepId, row, to, reason);
+  const { owner, processingStepId: stepId } = row;
+  if (stepId === null || row.idPartner === null || isClosedStep(row)) return [];
+  const give = async (to: string | null) => {
+    await change(stepId, row, to);
     await onChanged();
-    return isGiven;
   };
   const take = {
     key: 'take',
@@ -62,7 +55,7 @@ export function useOwnerEntries(
     label: t('owner.handOver'),
     icon: <IconArrowsExchange size={18} aria-hidden />,
     isDisabled: isRunning,
-    onChoose: () => setHanding(true),
+    onChoose: () => onChoose('handOver'),
   };
   const release = {
     key: 'release',
@@ -71,25 +64,5 @@ export function useOwnerEntries(
     isDisabled: isRunning,
     onChoose: () => give(null),
   };
-  return {
-    entries: [
-      ...(owner?.isMe === true ? [] : [take]),
-      handOver,
-      ...(owner === null ? [] : [release]),
-    ],
-    dialog: (
-      <HandOverDialog
-        opened={isHanding}
-        onClose={() => setHanding(false)}
-        numRequest={numRequest}
-        partnerId={idPartner}
-        owner={owner}
-        onChoose={async (id, reason) => {
-          const isGiven = await give(id, reason);
-          setHanding(false);
-          return isGiven;
-        }}
-      />
-    ),
-  };
+  return [...(owner?.isMe === true ? [] : [take]), handOver, ...(owner === null ? [] : [release])];
 }

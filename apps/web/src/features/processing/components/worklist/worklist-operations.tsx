@@ -43,7 +43,7 @@ export function WorklistOperations({
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
   const unread = useUnread().ofStep(row.processingStepId);
-  const owner = useOwnerEntries(row, onChanged);
+  const owner = useOwnerEntries(row, { onChanged, onChoose });
   const rare = useRareActions(row, onChoose);
   const { canFollow } = row.abilities;
   const labels = {
@@ -62,7 +62,7 @@ export function WorklistOperations({
         variant="light"
         size="sm"
         px={10}
-        aria-label={of(next === 'messages' ? t('next.messages') : labels[next])}
+        aria-label={of(t(`next.${next}`))}
         title={labels[next]}
         onClick={() => onChoose(next)}
       >
@@ -82,7 +82,7 @@ export function WorklistOperations({
               else onChoose(key);
             },
           })),
-          ...owner.entries,
+          ...owner,
           ...rare,
         ]}
       >
@@ -90,7 +90,6 @@ export function WorklistOperations({
         <UnreadBadge count={unread} />
         <span className={layout['word']}>{t('actions.more')}</span>
       </Menu>
-      {owner.dialog}
     </div>
   );
 }
