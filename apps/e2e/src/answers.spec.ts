@@ -110,8 +110,10 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     const part = page.getByRole('region', { name: 'Messages et notes internes' });
     const form = page.getByRole('form', { name: 'Mettre à jour l’avancement' });
     await form.getByRole('radio', { name: 'Bloquée' }).check();
+    await form.getByRole('slider').fill('0');
     for (const text of [
       part.getByRole('textbox', { name: /^Message à/ }),
+      form.getByRole('textbox', { name: /^Pourquoi l’avancement baisse/ }),
       form.getByRole('textbox', { name: /^Ce qui bloque/ }),
     ]) {
       await text.fill('');

@@ -168,6 +168,10 @@ test('a manager appoints another, who steps down; other agents have read access 
     'Les responsables décident',
   );
   await expect(seen.getByRole('button')).toHaveCount(0);
+  // The menu shows the person's own role.
+  await colleague.getByRole('button', { name: /Zineb/ }).click();
+  await expect(colleague.getByText(/^Zineb Tazi\s*Agent$/)).toBeVisible();
+  await colleague.keyboard.press('Escape');
   await colleague.goto('/organisation/logo');
   await expect(colleague.getByText(/réservée aux responsables/)).toBeVisible();
   await expect(logoSection(colleague)).toHaveCount(0);

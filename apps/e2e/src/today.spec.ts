@@ -52,6 +52,19 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await expect(page).toHaveURL(/tab=late/);
   await expect(page.getByRole('link', { name: `Ouvrir le dossier ${late.number}` })).toBeVisible();
 
+  // A row's one button is its next move, and leads to it.
+  await page.goto('/requests?owner=mine');
+  for (const [action, { number }, title] of [
+    ['Répondre', mine, /^Messages/],
+    ['Lire', arrived, /^Documents/],
+    ['Mettre à jour', late, /^Mettre à jour/],
+  ] as const) {
+    await page.getByRole('button', { name: `${action} : demande ${number}` }).click();
+    await expect(page.getByRole('dialog', { name: title })).toContainText(number);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
   const first = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').first();
   await expect(first).toHaveText('Ma journée');
   await first.click();
