@@ -323,7 +323,11 @@ function worklistPages(db: Db) {
         ({ id }) => id,
       );
     },
+  };
+}
 
+function worklistNeighbours(db: Db) {
+  return {
     /**
      * The neighbours of a step under the filter and the sort, also when the filter now excludes the step; undefined for
      * a step of another organisation. The step's position in the order gives both neighbours.
@@ -334,11 +338,17 @@ function worklistPages(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       { now, lang }: { readonly now: Date; readonly lang: Lang },
     ): Promise<Neighbours | undefined> {
-      const steps = withColumnOf(sort.field, worklistSteps(actor, filter, dayOf(now), true));
+      const { field } = sort;
+      const today = dayOf(now);
+      const listed = withColumnOf(field, worklistSteps(actor, filter, today, true));
+      // Up to twice ten thousand steps are counted, so their requests are read only for a sort by them.
+      const steps = ofRequests.has(field)
+        ? listed
+        : withColumnOf(field, worklistSteps(actor, filter, today));
       // PostgreSQL sorts null as the latest.
-      const { column } = sortColumnOf(sort.field, lang);
+      const { column } = sortColumnOf(field, lang);
       const key =
-        sort.field === 'assignedAt' || sort.field === 'dueOn'
+        field === 'assignedAt' || field === 'dueOn'
           ? sql`coalesce(${column}, 'infinity')`
           : sql`${column}`;
       // The condition on the key alone is for the index: PostgreSQL cannot use one for a row of columns from two
@@ -347,11 +357,10 @@ function worklistPages(db: Db) {
         than: '<' | '>',
       ) => sql<SqlBool>`(${key} ${sql.raw(than)}= (SELECT key FROM here)
         AND (${key}, ${eb.ref('s.id')}) ${sql.raw(than)} (SELECT key, id FROM here))`;
-      const below = steps.where(beside('<'));
-      const above = steps.where(beside('>'));
-      const nearest = (side: WorklistSteps, direction: 'asc' | 'desc') =>
+      const nearest = (side: '<' | '>', direction: 'asc' | 'desc') =>
         jsonObjectFrom(
-          side
+          listed
+            .where(beside(side))
             .orderBy(column, direction)
             .orderBy('s.id', direction)
             .limit(sql.lit(1))
@@ -367,7 +376,7 @@ function worklistPages(db: Db) {
       const query = build
         .with('here', () =>
           withColumnOf(
-            sort.field,
+            field,
             build
               .selectFrom('processing_steps as s')
               .innerJoin('requests as r', 'r.id', 's.request_id'),
@@ -378,13 +387,13 @@ function worklistPages(db: Db) {
         )
         .selectFrom('here')
         .select((here) => [
-          (isUp ? nearest(below, 'desc') : nearest(above, 'asc')).as('previous'),
-          (isUp ? nearest(above, 'asc') : nearest(below, 'desc')).as('next'),
+          (isUp ? nearest('<', 'desc') : nearest('>', 'asc')).as('previous'),
+          (isUp ? nearest('>', 'asc') : nearest('<', 'desc')).as('next'),
           here
             .case()
             .when(here.exists(steps.whereRef('s.id', '=', here.ref('here.id')).select('s.id')))
             .then(
-              sql<number>`least(${counted(isUp ? below : above)} + 1, ${mostPositioned + 1}::int)`,
+              sql<number>`least(${counted(steps.where(beside(isUp ? '<' : '>')))} + 1, ${mostPositioned + 1}::int)`,
             )
             .end()
             .as('place'),
@@ -434,5 +443,5 @@ function worklistFacts(db: Db) {
 }
 
 export function worklistRepository(db: Db) {
-  return { ...worklistPages(db), ...worklistFacts(db) };
+  return { ...worklistPages(db), ...worklistNeighbours(db), ...worklistFacts(db) };
 }
