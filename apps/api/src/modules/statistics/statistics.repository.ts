@@ -64,32 +64,39 @@ const daysOf = (part: number) =>
     .agg<number | null>('percentile_disc', [sql.lit(part)])
     .withinGroupOrderBy(sql.ref('days'));
 const noDays = sql<number | null>`NULL::int`.as('medianDays');
-const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int`;
+const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int`;
+/** The number of steps in rows of {@link countedSteps}. */
+const steps = sumOf('steps');
 
-/** The organisation's counted steps as common tables, so that each is read once. */
+/**
+ * The organisation's counted steps as common tables, so that each is read once. Received steps and those at work are
+ * counted where they are read: there are many, and processing_steps_statistics_idx has all of their columns.
+ */
 function countedSteps(partnerId: number, { start, end, months }: Period, now: Date) {
   const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
   const monthOf = (at: Expression<Date | null>) =>
     sql<number>`width_bucket(${at}, ${months}::timestamptz[]) - 1`.as('month');
-  const steps = seenSteps.where('s.partner_id', '=', partnerId);
+  const seen = seenSteps.where('s.partner_id', '=', partnerId);
   return build
     .with(
       (part) => part('received').materialized(),
       () =>
-        steps
+        seen
           .where(isReceived)
           .where('s.assigned_at', '>=', start)
           .where('s.assigned_at', '<', end)
+          .groupBy(['s.title_item_id', 's.assignee_id', sql.ref('month')])
           .select((eb) => [
             's.title_item_id as service_id',
             's.assignee_id as user_id',
             monthOf(eb.ref('s.assigned_at')),
+            count.as('steps'),
           ]),
     )
     .with(
       (part) => part('closed').materialized(),
       () =>
-        steps
+        seen
           .where(isClosed)
           .where('s.processed_at', '>=', start)
           .where('s.processed_at', '<', end)
@@ -104,24 +111,26 @@ function countedSteps(partnerId: number, { start, end, months }: Period, now: Da
     .with(
       (part) => part('at_work').materialized(),
       () =>
-        steps
+        seen
           .where(
             's.status',
             'in',
             atWorkStepStatuses.map((status) => sql.lit(status)),
           )
+          .groupBy(['s.title_item_id', 's.assignee_id', sql.ref('age')])
           .select((eb) => [
             's.title_item_id as service_id',
             's.assignee_id as user_id',
             sql<number>`width_bucket(${eb.ref('s.assigned_at')}, ${since}::timestamptz[])`.as(
               'age',
             ),
+            count.as('steps'),
           ]),
     )
     .with(
       (part) => part('rated').materialized(),
       () =>
-        steps
+        seen
           .innerJoin('ratings as g', 'g.step_id', 's.id')
           .innerJoin('requests as r', 'r.id', 's.request_id')
           .where('g.created_at', '>=', start)
@@ -164,7 +173,7 @@ function colleaguesOf(eb: CountedSteps) {
     .selectFrom('received')
     .where('user_id', 'is not', null)
     .groupBy('user_id')
-    .select(['user_id', count.as('received'), none.as('closed'), noDays, none.as('open')])
+    .select(['user_id', steps.as('received'), none.as('closed'), noDays, none.as('open')])
     .unionAll(
       eb
         .selectFrom('closers')
@@ -182,7 +191,7 @@ function colleaguesOf(eb: CountedSteps) {
         .selectFrom('at_work')
         .where('user_id', 'is not', null)
         .groupBy('user_id')
-        .select(['user_id', none.as('received'), none.as('closed'), noDays, count.as('open')]),
+        .select(['user_id', none.as('received'), none.as('closed'), noDays, steps.as('open')]),
     );
   return build
     .selectFrom(byColleague.as('kinds'))
@@ -214,7 +223,7 @@ export function statisticsRepository(db: Db) {
         const byMonth = eb
           .selectFrom('received')
           .groupBy('month')
-          .select(['month', count.as('received'), none.as('closed')])
+          .select(['month', steps.as('received'), none.as('closed')])
           .unionAll(
             eb
               .selectFrom('closed')
@@ -224,7 +233,7 @@ export function statisticsRepository(db: Db) {
         const byService = eb
           .selectFrom('received')
           .groupBy('service_id')
-          .select(['service_id', count.as('received'), none.as('closed'), noDays, none.as('open')])
+          .select(['service_id', steps.as('received'), none.as('closed'), noDays, none.as('open')])
           .unionAll(
             eb
               .selectFrom('closed')
@@ -246,7 +255,7 @@ export function statisticsRepository(db: Db) {
                 none.as('received'),
                 none.as('closed'),
                 noDays,
-                count.as('open'),
+                steps.as('open'),
               ]),
           );
         const services = build
@@ -268,13 +277,13 @@ export function statisticsRepository(db: Db) {
             kinds.fn.max('medianDays').as('medianDays'),
             sumOf('open').as('open'),
           ]);
-        const ages = eb.selectFrom('at_work').select((step) =>
+        const ages = eb.selectFrom('at_work').select(
           jsonBuildObject(
             // The last bucket has the newest age.
             Object.fromEntries<Expression<number>>(
               openAges.map((age, i) => [
                 age,
-                step.fn.countAll<number>().filterWhere('age', '=', ageDays.length - i),
+                sql`coalesce(sum(steps) FILTER (WHERE age = ${sql.lit(ageDays.length - i)}), 0)::int`,
               ]),
             ) as Record<OpenAge, Expression<number>>,
           ).as('ages'),
@@ -287,7 +296,7 @@ export function statisticsRepository(db: Db) {
         });
         const closed = eb.selectFrom('closed');
         return jsonBuildObject({
-          received: eb.selectFrom('received').select(count.as('n')).$asScalar().$notNull(),
+          received: eb.selectFrom('received').select(steps.as('n')).$asScalar().$notNull(),
           closed: closed.select(count.as('n')).$asScalar().$notNull(),
           medianDays: closed.select(daysOf(0.5).as('n')).$asScalar(),
           p90Days: closed.select(daysOf(0.9).as('n')).$asScalar(),
