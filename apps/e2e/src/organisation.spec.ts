@@ -252,8 +252,7 @@ test('a responsable names the organisation in four languages, with its descripti
   const added = await type.innerText();
   await type.click();
   await page.keyboard.press('Escape');
-  // Known fault: the field loses a line with the focus, and a button that moves on the press misses its click.
-  await page.getByRole('heading', { level: 1 }).click();
+  // The field above loses a line with the focus; the button below still receives its click.
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, 'La modification a été faite avec success');
 

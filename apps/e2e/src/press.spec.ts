@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
-import { fillNordev } from './simulator-forms.ts';
+import { choose, fillNordev } from './simulator-forms.ts';
 
 /**
  * Holds the mouse button down on a control. The focus that follows must not scroll the page: the release would hit
@@ -33,4 +33,21 @@ test('a press on a button of a simulator’s bar does not move the page', async 
   // The bar sticks above further content.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 4));
   await expectSteady(page, page.getByRole('button', { name: 'Calculer' }));
+});
+
+test('a press reaches its target where leaving a field shows an error above it', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, 'amina@example.org');
+  await page.goto('/simulator');
+  await choose(page, /^Secteur d’activité/, 'Industrie');
+  const no = page
+    .getByRole('radiogroup', { name: /^Métier d’avenir/ })
+    .getByRole('radio', { name: 'Non', exact: true });
+  await expect(no).toBeVisible();
+  await page.getByLabel(/^Intitulé du projet/).focus();
+  await no.click();
+  await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible();
+  await expect(no).toBeChecked();
 });

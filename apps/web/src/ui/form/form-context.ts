@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { type Control, useController, useFormContext } from 'react-hook-form';
 
+import { afterPress } from './after-press.ts';
 import { useFieldErrorText } from './field-error-text.ts';
 
 export interface FormIds {
@@ -42,7 +43,8 @@ export function useBoundField<T extends FieldValues>(props: BoundProps<T>) {
     };
   }, [labels, props.name, props.label]);
   return {
-    field,
+    // An error that appears on leaving the field moves what is below it.
+    field: { ...field, onBlur: () => afterPress(field.onBlur) },
     shared: {
       id: fieldId(ids?.prefix ?? 'field', props.name),
       label: props.label,

@@ -1,8 +1,9 @@
 import { MultiSelect } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { afterPress } from './after-press.ts';
 import type { Choice } from './choice-fields.tsx';
 import { choiceSearch } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
@@ -23,6 +24,7 @@ export function BoundMultiSelect<T extends FieldValues>({
   const value = (field.value as string[] | null | undefined) ?? [];
   const { onSearchChange, attributes } = useSearchDirection();
   const input = useRef<HTMLInputElement>(null);
+  const [isInUse, setInUse] = useState(false);
   // A field with many choices is tall, and its list would open at the bottom of a phone. The margin is in
   // mantine-overrides.css.
   const makeRoom = (): void =>
@@ -33,14 +35,18 @@ export function BoundMultiSelect<T extends FieldValues>({
     <MultiSelect
       {...shared}
       onSearchChange={onSearchChange}
-      {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
+      attributes={{ inputField: { ...attributes?.input, 'data-in-use': isInUse || undefined } }}
       name={field.name}
       ref={(node) => {
         field.ref(node);
         input.current = node;
       }}
       onDropdownOpen={makeRoom}
-      onBlur={field.onBlur}
+      onFocus={() => setInUse(true)}
+      onBlur={() => {
+        field.onBlur();
+        afterPress(() => setInUse(false));
+      }}
       value={value}
       onChange={field.onChange}
       data={choices}

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useLanguage } from '../../i18n/use-language.ts';
 import { type NumberKind, type NumberReading, readAmount } from '../../lib/format/read-amount.ts';
+import { afterPress } from './after-press.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './number-field.module.css';
 import { useNumberWords } from './number-words.ts';
@@ -152,7 +153,7 @@ export function BoundNumber<T extends FieldValues>({
       onFocus={takeGroupsOff}
       onBlur={() => {
         setTyped(null);
-        setUnderWay(false);
+        afterPress(() => setUnderWay(false));
         field.onBlur();
       }}
       type="text"
