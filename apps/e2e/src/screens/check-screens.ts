@@ -7,7 +7,13 @@ import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
-import { bannerFaults, firstViewFaults, lowButtons, markFaults } from './layout-faults.ts';
+import {
+  bannerFaults,
+  firstViewFaults,
+  hintFaults,
+  lowButtons,
+  markFaults,
+} from './layout-faults.ts';
 import { faultsOfTranslated, settle, showIn } from './translated.ts';
 
 /** One language of each text direction. */
@@ -194,6 +200,7 @@ async function lookAround(
       if (rules === 'all') {
         expect.soft(await markFaults(page), `${place}: marks`).toEqual([]);
         expect.soft(await bannerFaults(page), `${place}: banners`).toEqual([]);
+        expect.soft(await hintFaults(page), `${place}: hints`).toEqual([]);
       }
       if (rules === 'all' && width === bothWidths[1])
         expect.soft(await lowButtons(page), `${place}: buttons of lists`).toEqual([]);

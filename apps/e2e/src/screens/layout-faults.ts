@@ -18,8 +18,6 @@ const markLetters = 4;
 const knownLow = [
   // The bars of a phone's steps repeat the button "Back".
   '[class*=stepper-module-inner]',
-  // Icon buttons are 34 or 42 px high; their size changes with issue 35.
-  '.mantine-ActionIcon-root',
 ] as const;
 
 /** Primary buttons of the page or of its open dialog. */
@@ -116,4 +114,24 @@ export async function markFaults(page: Page): Promise<string[]> {
 export async function bannerFaults(page: Page): Promise<string[]> {
   const count = await page.getByRole('banner', { includeHidden: true }).count();
   return count > 1 ? [`${String(count)} banners`] : [];
+}
+
+/** Fields whose hint is not between the label and the control. */
+export async function hintFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-InputWrapper-root')].flatMap((field) => {
+      const [label, hint] = [...field.children].filter((part) =>
+        part.matches(
+          'label, legend, [class*=InputWrapper-label], [class*=InputWrapper-description]',
+        ),
+      );
+      const control = field.querySelector('input, textarea, select, button');
+      if (label === undefined || hint === undefined || control === null) return [];
+      const between = hint.getBoundingClientRect();
+      const isBetween =
+        label.getBoundingClientRect().bottom <= between.top + 1 &&
+        between.bottom <= control.getBoundingClientRect().top + 1;
+      return control.checkVisibility() && !isBetween ? [label.textContent] : [];
+    }),
+  );
 }
