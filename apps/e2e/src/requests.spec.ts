@@ -36,6 +36,9 @@ test.describe('a personalised request', () => {
     await page.getByLabel('Besoin exprimé').fill('Un atelier de céramique à Chefchaouen');
     await next(page).click();
 
+    // One row with one button for each of the three documents.
+    await expect(page.getByRole('button', { name: /^Ajouter/ })).toHaveCount(3);
+    await expect(page.getByRole('main').locator('li button')).toHaveCount(3);
     await page.getByLabel(/^Business plan/).setInputFiles(pdf('plan.pdf'));
     await page.getByLabel(/^Autre document/).setInputFiles(notPdf('annexe.pdf'));
     await page.getByLabel(/Vidéo illustrative/).fill('https://example.org/video');

@@ -178,6 +178,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
 
   await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
+    await expect(panel.getByLabel('Emplois')).toBeHidden();
     await panel.getByText('Et si… ?').click();
     // The first status reports a saved draft.
     const outcome = panel.getByRole('status').last();

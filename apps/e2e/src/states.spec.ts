@@ -48,6 +48,9 @@ test('a person reads in the list and in the follow-up whose move it is, in each 
       if (ofStep === undefined) return;
       await page.goto(`/requests/${String(requestId)}/follow`);
       await expect(page.getByRole('main').getByText(ofStep, { exact: true }).first()).toBeVisible();
+      // After a refusal, somebody to turn to.
+      const centre = page.getByRole('region', { name: /Parlez à quelqu’un/ });
+      await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
     });
   }
 });

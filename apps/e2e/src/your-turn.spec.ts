@@ -41,7 +41,10 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await expect(saved.getByRole('button', { name: /^Supprimer/ })).toHaveText('Supprimer');
     await buttons.click();
     const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
-    await expect(check.getByRole('button', { name: 'Déposer' })).toBeVisible();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expect(check.getByRole('button', { name: 'Déposer' })).toBeInViewport({ ratio: 1 });
+    }
     await expect(page).toHaveURL(/\/requests\?number=aucune$/);
     await page.keyboard.press('Escape');
     await expect(check).toHaveCount(0);
