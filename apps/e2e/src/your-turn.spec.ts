@@ -55,8 +55,11 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     const headers = { authorization: `Bearer ${token}` };
     const answer = await page.request.get('/api/requests/yourTurn', { headers });
     const work = (await answer.json()) as PendingWork;
-    const first = (kind: 'HAND_IN' | 'DRAFT') => `/requests/${String(work[kind].requests[0]?.id)}`;
-    const addresses = ['/requests', `${first('HAND_IN')}/follow`, first('DRAFT')];
+    const addressesOf = (kind: 'HAND_IN' | 'DRAFT') =>
+      work[kind].requests.map(({ id }) => `/requests/${String(id)}`);
+    const followed = addressesOf('HAND_IN').map((address) => `${address}/follow`);
+    expect(followed.length).toBeGreaterThan(1);
+    const addresses = ['/requests', ...followed, ...addressesOf('DRAFT').slice(0, 1)];
     const primary = page.getByRole('main').locator('[data-variant=filled]');
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -105,8 +105,8 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
       </div>
       {tasks.length === 0 ? null : (
         <Stack component="ul" aria-label={t('tasks')}>
-          {/* Good news first. Its form stays folded above a requested document. */}
-          {[...ratings, ...documents].map((task) => (
+          {/* Requested documents first, so that the primary button is in view on a phone. */}
+          {[...documents, ...ratings].map((task) => (
             <StepTaskCard
               key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
               task={task}
