@@ -3,7 +3,7 @@
  * each size it fills a database and prints one table. The table has the processor time of each call in Node and in
  * PostgreSQL, for the product and the baseline. It also has the growth since the first size. The client's own time is
  * excluded. Needs the API's build. Uses temporary PostgreSQL servers.
- * Run: `npm run bench -- --sizes 10000,1000000 [--only <parts of names, with commas>] [--parts reads,sign-in,writes,imports,event-loop]`.
+ * Run: `npm run bench -- --sizes 10000,1000000 [--open 10000] [--only <parts of names, with commas>] [--parts reads,sign-in,writes,imports,event-loop]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -25,6 +25,7 @@ import { holdMails, signInCalls, writeCalls } from './write-calls.ts';
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000' },
+    open: { type: 'string', default: 'Infinity' },
     only: { type: 'string', default: '' },
     parts: { type: 'string', default: 'reads,sign-in,writes,imports,event-loop' },
     rounds: { type: 'string', default: '4' },
@@ -62,7 +63,7 @@ async function measureSize(count: number): Promise<void> {
   const running: Side[] = [];
   try {
     const began = performance.now();
-    const filled = await fill(app, count);
+    const filled = await fill(app, count, Math.min(count, Number(options.open)));
     await app.make.theRuleSets();
     await holdMails(app);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -16,8 +16,11 @@ export interface Filled {
   readonly partnerIds: readonly number[];
 }
 
-/** Writes `count` requests over five years, with people, steps, documents, messages, notes and notices. */
-export async function fill(app: TestApp, count: number): Promise<Filled> {
+/**
+ * Writes `count` requests over five years, with people, steps, documents, messages, notes and notices. Those beyond
+ * `open` are finished and five years older.
+ */
+export async function fill(app: TestApp, count: number, open = count): Promise<Filled> {
   const services: { id: number }[] = [];
   for (let i = 0; i < SERVICES; i += 1) services.push(await app.make.aService());
   const partnerIds: number[] = [];
@@ -33,10 +36,14 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   const firstServiceId = services[0]?.id ?? 0;
   const firstPartnerId = partnerIds[0] ?? 0;
   await indexedAfterwards(app.db, (tx) =>
-    writeRows(tx, count, {
-      ...{ beneficiaryId: beneficiary.id, agentId: agent.id, documentId: document.id },
-      ...{ firstServiceId, firstPartnerId, colleagues },
-    }),
+    writeRows(
+      tx,
+      { count, open },
+      {
+        ...{ beneficiaryId: beneficiary.id, agentId: agent.id, documentId: document.id },
+        ...{ firstServiceId, firstPartnerId, colleagues },
+      },
+    ),
   );
   await app.db.$executeRawUnsafe('VACUUM ANALYZE');
   return { beneficiaryId: beneficiary.id, partnerIds };
@@ -72,7 +79,7 @@ const threadsAtOnce = 20_000;
 
 async function writeRows(
   tx: Tx,
-  count: number,
+  { count, open }: { readonly count: number; readonly open: number },
   ids: Readonly<Record<'firstServiceId' | 'firstPartnerId' | 'documentId', number>> &
     Readonly<Record<'beneficiaryId' | 'agentId', string>> & {
       readonly colleagues: readonly string[];
@@ -92,8 +99,8 @@ async function writeRows(
      SELECT 2021 + n % 5 || '-' || lpad(n::text, greatest(6, length(n::text)), '0'),
        CASE WHEN n % 50 = 0 AND n <= 10000 THEN $1::uuid ELSE u.ids[1 + (n::bigint * 7919 % ${String(beneficiaries)})::int] END,
        repeat('Besoin d''accompagnement pour mon projet. ', 5),
-       (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31 + n / 50) % 10]::"RequestStatus",
-       (n % 21) * 5, now() - make_interval(mins => (n::bigint * 7907 % 2600000)::int), now(), now()
+       CASE WHEN n > ${String(open)} THEN 'DEMANDE_TRAITE' ELSE (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31 + n / 50) % 10] END::"RequestStatus",
+       (n % 21) * 5, now() - make_interval(years => 5 * (n > ${String(open)})::int, mins => (n::bigint * 7907 % 2600000)::int), now(), now()
      FROM generate_series(1, ${String(count)}) n,
        (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
     ids.beneficiaryId,
@@ -105,13 +112,16 @@ async function writeRows(
   );
   await run(
     `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at,
-       request_date, request_is_shown, request_is_suspended)
+       request_date, request_is_shown, request_is_suspended, processed_at)
+     SELECT made.*, CASE status WHEN 'PROCESSED' THEN assigned_at + interval '5 days' END FROM (
      SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
        $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
-       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id / 4 + s) % 4]::"StepStatus",
-       CASE WHEN (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now(),
+       CASE WHEN id > ${String(open)} THEN 'PROCESSED'
+         ELSE (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id / 4 + s) % 4] END::"StepStatus" AS status,
+       CASE WHEN id > ${String(open)} OR (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END,
+       now() - make_interval(years => 5 * (id > ${String(open)})::int, days => (id * 7) % 60) AS assigned_at, now(),
        date_request, request_is_shown(status, agreement), request_is_suspended(status)
-     FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
+     FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')) made`,
     firstServiceId,
     firstPartnerId,
   );
