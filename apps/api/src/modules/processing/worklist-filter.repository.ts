@@ -40,7 +40,8 @@ export const tabConditions: { readonly [T in WorklistTab]: (today: Day) => Expre
   todo: (today) => eb.and([isOpen, eb.not(isBlocked), eb.not(isWaiting), isAwake(today)]),
   waiting: (today) => eb.and([isOpen, eb.not(isBlocked), isWaiting, isAwake(today)]),
   blocked: (today) => eb.and([isBlocked, isAwake(today)]),
-  late: (today) => eb.and([isLate(today), isAwake(today)]),
+  // A late step is open. The condition is for the index of open steps.
+  late: (today) => eb.and([isOpen, isLate(today), isAwake(today)]),
   done: () => isClosed,
 };
 
