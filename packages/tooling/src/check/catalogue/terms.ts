@@ -52,6 +52,7 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     },
     { not: /^Personne$/, say: 'sans responsable; aucun remplaçant' },
     { not: whole('tout le reste peut'), say: 'vous pouvez aussi choisir autre chose' },
+    { not: /^une entreprise$/i, say: 'une entreprise ou une coopérative' },
   ],
   en: [
     {
@@ -140,6 +141,8 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
       say: 'تقديم الوثائق',
     },
     { not: whole('دوركم الآن'), say: 'المطلوب منكم' },
+    // People's spreadsheets have this value.
+    { not: /^مقاولة$/, say: 'مقاولة أو تعاونية', except: ['imports:choice.entreprise'] },
     // A change of the consent's text would ask every person again.
     { not: /09-08/, say: 'القانون رقم 09.08', except: ['accounts:consent.lead'] },
     { not: whole('(?:من )?حقكم|تستحقونها'), say: 'يمكنكم الاستفادة منها: nothing is owed' },

@@ -35,6 +35,7 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
     'Étape bloquée',
     'Personne',
     'Tout le reste peut toujours être choisi.',
+    'Une entreprise',
   ],
   en: [
     'Your answers help the partners guide you.',
@@ -84,6 +85,7 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
     'متوقفة',
     'إيداع الوثائق',
     'دوركم الآن',
+    'مقاولة',
     'القانون 09-08',
     'المنحة التي هي من حقكم',
   ],
