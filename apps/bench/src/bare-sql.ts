@@ -55,7 +55,7 @@ const requestColumns = (isAgent: boolean): string => `
   ${isAgent ? 'r.id' : 'NULL'} AS "processingId", ${isAgent ? 's.id' : 'NULL'} AS "processingStepId",
   ${isAgent ? 's.partner_id' : 'NULL'} AS "idPartner", r.url_video AS "urlVideo",
   ${isAgent ? 's.partner_feedback' : 'NULL'} AS "partnerFeedback",
-  (SELECT coalesce(json_agg(json_build_object('code', i.code, 'libelle', i.libelle_fr) ORDER BY i.position, i.code), '[]')
+  (SELECT coalesce(json_agg(json_build_object('code', i.code, 'libelle', i.libelle_fr) ORDER BY i.position, i.code COLLATE "und-x-icu"), '[]')
     FROM request_services x JOIN reference_items i ON i.id = x.item_id WHERE x.request_id = r.id) AS services,
   (SELECT coalesce(json_agg(json_build_object('libelle', json_build_object('code', x.code, 'libelle', ${label('DOCUMENT', 'x.code')}),
       'filename', f.key, 'originalName', f.original_name, 'size', f.size) ORDER BY x.id), '[]')
