@@ -1,5 +1,6 @@
 import { callAs } from './calls.ts';
 import { expectPrintable } from './printed.ts';
+import { expectRegionalContact } from './regional-contact.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -47,8 +48,7 @@ test('the follow-up lists the events in order and names who acts next', async ({
     for (const name of ['Retirer la demande', 'Dupliquer cette demande'])
       await expect(page.getByRole('menuitem', { name })).toBeVisible();
     await page.keyboard.press('Escape');
-    const centre = main.getByRole('region', { name: /Parlez à quelqu’un/ });
-    await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
+    await expectRegionalContact(page);
   });
   await expectPrintable(page);
 

@@ -5,6 +5,7 @@ import { pdf } from './files.ts';
 import { describeRequest } from './new-request.ts';
 import { expectNotice } from './notices.ts';
 import { expectPrintable } from './printed.ts';
+import { expectRegionalContact } from './regional-contact.ts';
 import { chooseOperation } from './row-menu.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -45,11 +46,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(page.locator('html')).not.toHaveAttribute('data-flashed');
   await expectNotice(page, 'La demande a été envoyée avec succès');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
-  const centre = page.getByRole('region', { name: /Parlez à quelqu’un/ });
-  await expect(centre.getByRole('link', { name: '+212600000090' })).toHaveAttribute(
-    'href',
-    'tel:+212600000090',
-  );
+  await expectRegionalContact(page);
   const download = await downloaded(
     page,
     page.getByRole('button', { name: 'Télécharger le récépissé (PDF)' }),

@@ -1,5 +1,6 @@
 import { queryRows } from '@wasl/tooling/testing';
 
+import { expectRegionalContact } from './regional-contact.ts';
 import { createRequestFile } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -49,8 +50,7 @@ test('a person reads in the list and in the follow-up whose move it is, in each 
       await page.goto(`/requests/${String(requestId)}/follow`);
       await expect(page.getByRole('main').getByText(ofStep, { exact: true }).first()).toBeVisible();
       // After a refusal, somebody to turn to.
-      const centre = page.getByRole('region', { name: /Parlez à quelqu’un/ });
-      await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
+      await expectRegionalContact(page);
     });
   }
 });

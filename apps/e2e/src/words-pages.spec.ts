@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { tabTo } from './keyboard.ts';
+import { expectRegionalContact } from './regional-contact.ts';
 import { expect, test } from './server.ts';
 import { onPhone, otherWindow } from './other-window.ts';
 
@@ -33,17 +34,10 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
   const centre = page.getByRole('main').getByRole('region').first();
   await expect(centre).toHaveAccessibleName(/Parlez à quelqu’un/);
   await expect(centre).toContainText('CRI-TTA');
-  for (const [number, href] of [
-    ['+212600000090', 'tel:+212600000090'],
-    ['+212600000091', 'https://wa.me/212600000091'],
-  ] as const) {
-    await expect(centre.getByRole('link', { name: number })).toHaveAttribute('href', href);
-  }
-  await expect(centre).toContainText('Du lundi au vendredi');
-  await expect(centre).toContainText('12, avenue de l’Exemple, Tanger');
+  await expectRegionalContact(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Aide', exact: true }).click();
   await expect(page).toHaveURL(/\/help$/);
-  await expect(centre.getByRole('link', { name: '+212600000090' })).toBeVisible();
+  await expectRegionalContact(page);
   await expect(page.getByRole('region', { name: 'Estimer une prime' })).toContainText(
     'NORDEV (projets de toute taille)',
   );
