@@ -49,7 +49,7 @@ test('a person reads in the list and in the follow-up whose move it is, in each 
       if (ofStep === undefined) return;
       await page.goto(`/requests/${String(requestId)}/follow`);
       await expect(page.getByRole('main').getByText(ofStep, { exact: true }).first()).toBeVisible();
-      // After a refusal, somebody to turn to.
+      // After a refusal, the centre can help.
       await expectRegionalContact(page);
     });
   }
