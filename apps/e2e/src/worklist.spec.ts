@@ -357,7 +357,7 @@ test('in Arabic, the arrow key in reading direction increases the progress', asy
   const { number } = await createRequestFile(portal.databaseUrl);
   await signedIn(page, portal.url, 'agent.ccis@example.org', 'ar');
   await page.goto(`/requests?number=${number}`);
-  await page.getByRole('button', { name: /^تحديث التقدم/ }).click();
+  await page.getByRole('button', { name: /^تحديث: الطلب/ }).click();
   const slider = page.getByRole('slider', { name: 'نسبة التقدم' });
   const before = Number(await slider.inputValue());
   await slider.press('ArrowLeft');
