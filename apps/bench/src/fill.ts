@@ -8,6 +8,14 @@ type Database = TestApp['db'];
 const SERVICES = 15;
 const PARTNERS = 40;
 const COLLEAGUES = 10;
+/**
+ * Each first name is that of a thirtieth of the people, each family name that of a fortieth. A hash decides, so that
+ * names do not depend on organisations.
+ */
+const FIRST_NAMES =
+  'Youssef Amina Mohamed Fatima Ahmed Khadija Hamza Salma Omar Nadia Rachid Zineb Karim Hanane Said Samira Hicham Latifa Anas Imane Mustapha Naima Brahim Souad Adil Houda Tarik Meryem Jamal Loubna';
+const FAMILY_NAMES =
+  'Alaoui Amrani Bennani Berrada Chaoui Cherkaoui Daoudi El_Fassi El_Idrissi Fikri Ghazali Haddad Hajji Idrissi Jabri Kabbaj Kadiri Lahlou Lamrani Mansouri Mernissi Naciri Ouali Ouazzani Qadiri Rahmani Riffi Saadi Sabri Sebti Skalli Slaoui Tahiri Tazi Touzani Wahbi Yacoubi Zahraoui Zerouali Ziani';
 
 export interface Filled {
   /** Owner of a fiftieth of the first ten thousand requests: a person does not have more in a larger portal. */
@@ -90,9 +98,16 @@ async function writeRows(
   const run = (text: string, ...values: unknown[]) => tx.$executeRawUnsafe(text, ...values);
   await run(
     `INSERT INTO users (id, email, role, nom, prenom, phone, email_confirmed_at, updated_at)
-     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n,
+     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE',
+       replace(($2::text[])[1 + abs(hashint4(n + 1) % 40)], '_', ' '), ($1::text[])[1 + abs(hashint4(n) % 30)],
        '+2126' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), now(), now()
      FROM generate_series(1, ${String(beneficiaries)}) n`,
+    FIRST_NAMES.split(' '),
+    FAMILY_NAMES.split(' '),
+  );
+  // A person of each size whose name nobody else has.
+  await run(
+    `UPDATE users SET prenom = 'Amina', nom = 'Benchekroun' WHERE email = 'bench.4321@example.org'`,
   );
   await run(
     `INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)

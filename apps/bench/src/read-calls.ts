@@ -60,17 +60,17 @@ export async function readCalls(
     post(`sorted by person, ${size}`, by, `${list}?sort=beneficiary,asc`, []),
     post(`sorted by service, ${size}`, by, `${list}?sort=service,asc`, []),
     post(`sorted by deadline, ${size}`, by, `${list}?sort=dueOn,asc`, []),
-    post(`by sound, ${size}`, by, list, filtered('search', 'amyna 4321', 'CONTAINS')),
+    post(`by sound, ${size}`, by, list, filtered('search', 'amyna benchekrun', 'CONTAINS')),
     post(`misspelt, ${size}`, by, list, filtered('search', 'alauoi', 'CONTAINS')),
     post(`a need, ${size}`, by, list, filtered('search', 'accompagnement', 'CONTAINS')),
     get(`threads of all, ${size}`, by, '/messages/threads?view=all'),
     get(`search in threads, ${size}`, by, '/messages/threads?search=dossier'),
-    post(`counter, rare name, ${size}`, by, '/counter/people', { search: 'amina 4321' }),
+    post(`counter, rare name, ${size}`, by, '/counter/people', { search: 'amina benchekroun' }),
     post(`counter, common name, ${size}`, by, '/counter/people', { search: 'alaoui' }),
     post(`counter, unknown name, ${size}`, by, '/counter/people', { search: 'benkirane' }),
     get(`statistics, ${size}`, by, '/statistics?from=2026-10-01&to=2026-10-31'),
   ];
-  const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];
+  const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina benchekroun' }];
   const alone = (call: Call): Call => ({ ...call, compare: 'alone' });
   return [
     get('request by id', owner, `/requests/${String(request.id)}`),

@@ -147,10 +147,12 @@ function conditionOf(
     case 'service':
       return [
         eb(
+          // One value, so that a general plan reads the files of the service from their index in the list's order.
           's.title_item_id',
-          'in',
+          '=',
           eb
             .selectFrom('reference_items as i')
+            .where('i.parent', '=', sql.lit('SERVICE'))
             .where('i.code', '=', criterion.value)
             .select('i.id'),
         ),
@@ -186,7 +188,8 @@ function conditionOf(
       if (criterion.value === 'OPEN') return [isOpen];
       if (criterion.value === 'AWAKE') return [isOpen, isAwake(today)];
       if (criterion.value === 'SNOOZED') return [isOpen, isSnoozed(today)];
-      return [eb('s.status', '=', criterion.value)];
+      // A literal, so that a general plan can use the partial index of open steps.
+      return [eb('s.status', '=', sql.lit(criterion.value))];
     case 'assignee':
       return [eb('s.assignee_id', '=', criterion.value)];
     case 'clock':
