@@ -65,6 +65,13 @@ test('an agent finds, answers and settles conversations without leaving the list
     await expect(rows(page)).toHaveCount(2);
     await picture(page, 'inbox-open');
     await page.keyboard.type('Lundi à 9 h.');
+    // The list of a slow line still has the answered conversation as the next one.
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/messages/threads?*', async (route) => {
+      await arrived;
+      await route.continue();
+    });
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('log')).toContainText('Lundi à 9 h.');
     await expect(page.getByRole('link', { name: /^Suivante/ })).toBeFocused();
@@ -72,6 +79,8 @@ test('an agent finds, answers and settles conversations without leaving the list
     await expect(page).toHaveURL(new RegExp(`step=${String(second.stepId)}`));
     await expect(field(page)).toBeFocused();
     await page.getByRole('button', { name: 'Aucune réponse nécessaire' }).click();
+    await expect(page.getByRole('link', { name: /^Suivante/ })).toBeFocused();
+    arrive();
     await expect(page.getByText('Aucune autre conversation de cette liste')).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('log')).toContainText('Lundi à 9 h.');

@@ -79,6 +79,11 @@ function OpenConversation({
   useEffect(() => {
     if (hash === '') place.current?.focus();
   }, [stepId, hash]);
+  // After an answer the list loads again. A sentence can then replace the focused link to the next conversation.
+  const isSettled = useRef(false);
+  useEffect(() => {
+    if (isSettled.current && document.activeElement === document.body) onward.current?.focus();
+  }, [next?.stepId]);
   return (
     <section
       ref={place}
@@ -117,7 +122,14 @@ function OpenConversation({
           )}
         </ThreadHead>
       )}
-      <Conversation stepId={stepId} viewer="PARTENAIRE" onSettled={() => onward.current?.focus()} />
+      <Conversation
+        stepId={stepId}
+        viewer="PARTENAIRE"
+        onSettled={() => {
+          isSettled.current = true;
+          onward.current?.focus();
+        }}
+      />
     </section>
   );
 }
