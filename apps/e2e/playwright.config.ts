@@ -38,6 +38,8 @@ export default defineConfig<object, WorkerFixtures>({
     // The service worker would answer before a story can; offline.spec.ts tests it.
     serviceWorkers: 'block',
     timezoneId: 'Africa/Casablanca',
+    // A hanging press then names its element; the limit of the whole test does not.
+    actionTimeout: 120_000,
     // Traces cost 40 % of the processor time; `--trace=on` records one story.
     trace: 'off',
     screenshot: 'only-on-failure',

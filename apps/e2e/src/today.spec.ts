@@ -3,7 +3,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { createNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
-import { otherWindow } from './other-window.ts';
+import { dialogsInHistory, otherWindow } from './other-window.ts';
 import { createRequestFile, handIn } from './request-file.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -167,6 +167,7 @@ test('keys move between the rows of the list, choose, answer and close; a switch
   const update = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await expect(update.getByRole('slider')).toHaveValue('100');
   await page.reload();
+  await dialogsInHistory(page, 0);
 
   // `t` takes a file without an owner.
   await page.goto(`/requests?number=${free.number}`);
