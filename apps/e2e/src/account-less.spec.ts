@@ -31,6 +31,15 @@ const cutLinks = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Addresses of the five cards "Pour qui" on the landing page. */
+const doors = {
+  Étudiants: '/estimation',
+  Entrepreneurs: '/estimation',
+  Salariés: '/estimation',
+  Coopératives: '/estimation?categorie=COOPERATIVE',
+  'Auto-entrepreneurs': '/estimation?categorie=AUTO_ENTREPRENEUR',
+};
+
 test('a visitor calculates a complete result without any server call', async ({
   browser,
   portal,
@@ -55,9 +64,14 @@ test('a visitor calculates a complete result without any server call', async ({
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(length, lang).toBeLessThanOrEqual(3500);
     }
-    await page.goto('/landing/fr');
-    await page.getByRole('link', { name: 'Coopératives' }).tap();
-    await expect(page).toHaveURL(/\/estimation\?categorie=COOPERATIVE$/);
+    for (const [people, address] of Object.entries(doors)) {
+      await page.goto('/landing/fr');
+      await page
+        .getByRole('region', { name: 'Pour qui' })
+        .getByRole('link', { name: people, exact: true })
+        .tap();
+      await expect(page).toHaveURL((url) => url.pathname + url.search === address);
+    }
   });
   await test.step('two questions lead from the landing page to the right simulator', async () => {
     const estimate = async (investment: string, jobs: string) => {

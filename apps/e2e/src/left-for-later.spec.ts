@@ -45,13 +45,18 @@ test.describe('steps skipped in the sign-up and the survey', () => {
     const expiry = `${String(new Date().getFullYear() + 1)}-06-30`;
     await pickDay(page, 'Date d’expiration', expiry);
     await section.getByRole('button', { name: /^Ajouter .*Image de la pièce/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Prendre des photos' })).toBeVisible();
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('menuitem', { name: 'Choisir des images' }).click(),
-    ]);
-    await chooser.setFiles([png('recto.png'), png('verso.png')]);
     const sides = page.getByRole('dialog', { name: /^Pages en photo/ });
+    for (const [button, picture] of [
+      [page.getByRole('menuitem', { name: 'Prendre des photos' }), 'recto.png'],
+      [sides.getByRole('button', { name: 'Ajouter des images' }), 'verso.png'],
+    ] as const) {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+      await chooser.setFiles(png(picture));
+    }
+    await sides.getByRole('button', { name: 'Tourner la page 2' }).click();
+    await sides.getByRole('button', { name: 'Recadrer la page 1' }).click();
+    await sides.getByRole('button', { name: 'Bord du haut' }).press('ArrowDown');
+    await sides.getByRole('button', { name: 'Garder cette partie' }).click();
     await sides.getByRole('button', { name: 'Utiliser ces 2 pages' }).click();
     await expect(section.getByText('Image de la pièce d’identité.jpg')).toBeVisible();
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();
