@@ -144,7 +144,7 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     // People's spreadsheets have this value.
     { not: /^مقاولة$/, say: 'مقاولة أو تعاونية', except: ['imports:choice.entreprise'] },
     // A change of the consent's text would ask every person again.
-    { not: /09-08/, say: 'القانون رقم 09.08', except: ['accounts:consent.lead'] },
+    { not: /09-08/, say: 'القانون رقم 09.08' },
     { not: whole('(?:من )?حقكم|تستحقونها'), say: 'يمكنكم الاستفادة منها: nothing is owed' },
   ],
   es: [
