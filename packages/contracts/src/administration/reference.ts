@@ -70,6 +70,7 @@ export const listForms = {
   SECTEUR: textsOnly,
   INDUSTRIE: textsOnly,
   SECTEUR_ACTIVITE_NORDEV: textsOnly,
+  AIDE_SIMULATEURS: textsOnly,
 } as const satisfies Partial<Record<ReferenceParent, ListForm>>;
 export type EditableList = keyof typeof listForms;
 export const editableLists = referenceParents.filter(

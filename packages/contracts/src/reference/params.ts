@@ -30,6 +30,8 @@ export const referenceParents = [
   'PRIME_TERRITORIALE',
   'SECTEUR_ACTIVITE_NORDEV',
   'LOCALISATION_NORDEV',
+  // Help texts of the simulators' fields.
+  'AIDE_SIMULATEURS',
   // Public holidays: `string_1` is the day, MM-DD of every year or YYYY-MM-DD of one.
   'JOURS_FERIES',
   // Proposals after the survey: reason, a draft of the need and, in `string_1`, the proposal with its conditions.

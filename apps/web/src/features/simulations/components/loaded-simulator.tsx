@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { combineLists } from '../../../domain/reference/reference-choices.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { useHintList } from '../api/hints.ts';
 import { type RuleSets, useRuleSet } from '../api/use-rule-set.ts';
 import type { SavedSimulation } from '../forms/answers.ts';
 import { type SimulatorMode, useSavedSimulation } from '../forms/use-initial-simulation.ts';
@@ -30,9 +31,12 @@ export function LoadedSimulator<S extends Scheme, K extends string>({
   children: (ready: SimulatorData<S, NonNullable<Lists<K>['choices']>>) => ReactNode;
 }) {
   const { ruleSet, error, reload } = useRuleSet(scheme);
+  const hints = useHintList();
   const { kept, error: keptError } = useSavedSimulation(scheme, mode);
   const failure = error ?? keptError ?? lists.error;
-  if (ruleSet && lists.choices && kept !== undefined) {
+  // Without its help texts a simulator can be used; texts that arrive later would move the fields.
+  const hasHints = hints.choices !== undefined || hints.error !== undefined;
+  if (ruleSet && lists.choices && hasHints && kept !== undefined) {
     return (
       <Fragment key={kept?.id ?? 0}>
         {children({ mode, kept, ruleSet, lists: lists.choices })}

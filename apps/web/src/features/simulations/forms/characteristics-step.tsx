@@ -15,6 +15,7 @@ import '@mantine/core/styles/Tabs.css';
 import { BoundRadio } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { useHint } from '../api/hints.ts';
 import styles from '../components/simulations.module.css';
 import { type FieldName, useField } from './nordev-field.ts';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
@@ -23,6 +24,7 @@ import { AmountField, YesNoField } from './project-fields.tsx';
 /** Convergence of the project with the vocation of its place: four levels on a slider. */
 function ConvergenceSlider() {
   const { t } = useTranslation('simulations');
+  const hintOf = useHint('nordev');
   const id = useId();
   const { control } = useFormContext<NordevValues>();
   const { field } = useController({ name: 'convergenceVocationTerritoriale', control });
@@ -33,7 +35,7 @@ function ConvergenceSlider() {
         {t('fields.convergenceVocationTerritoriale')}
       </label>
       <p id={`${id}-hint`} className={layout['small']}>
-        {t('hints.nordev.convergenceVocationTerritoriale')}
+        {hintOf('convergenceVocationTerritoriale')}
       </p>
       <input
         id={id}

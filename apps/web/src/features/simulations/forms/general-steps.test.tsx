@@ -6,6 +6,8 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { hintOf } from '../../../testing/hint-of.ts';
 import { renderInApp } from '../../../testing/render.tsx';
+import { serve } from '../../../testing/server.ts';
+import { simulatorHints } from '../../../testing/simulator-hints.ts';
 import { CapexStep, IdentificationStep, PayrollStep } from './general-steps.tsx';
 import { emptyGeneral, type GeneralValues } from './general-values.ts';
 
@@ -30,6 +32,7 @@ function Steps() {
 }
 
 beforeEach(async () => {
+  serve(simulatorHints);
   await renderInApp(
     <Suspense>
       <Steps />

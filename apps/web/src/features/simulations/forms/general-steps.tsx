@@ -19,6 +19,7 @@ import {
   type Choice,
 } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { useHint } from '../api/hints.ts';
 import { useAmount } from '../components/amount.ts';
 import { Eligibility } from '../components/eligibility.tsx';
 import { toCarriedProject } from './carried-values.ts';
@@ -55,9 +56,10 @@ type WordOf<N extends string> = N extends `${string}.${infer Word}` ? Word : N;
 /** Label and hint of a field, by the last part of its name; all fields are required. */
 function useField() {
   const { t } = useTranslation('simulations');
+  const hintOf = useHint('general');
   return (name: FieldName) => {
     const word = name.replace(/^.*\./, '') as WordOf<FieldName>;
-    return { name, label: t(`fields.${word}`), hint: t(`hints.general.${word}`), required: true };
+    return { name, label: t(`fields.${word}`), hint: hintOf(word), required: true };
   };
 }
 
@@ -113,6 +115,7 @@ function Land({
   rental: string;
 }) {
   const { t } = useTranslation('simulations');
+  const hintOf = useHint('general');
   const form = useFormContext<GeneralValues>();
   const isSelected = form.watch('typeFoncier').includes(type);
   // Deselecting a kind clears its amounts.
@@ -127,7 +130,7 @@ function Land({
       <AmountField<GeneralValues>
         name={`${group}.acquisitionTerrain`}
         label={t(`fields.acquisition${word}`)}
-        hint={t('hints.general.acquisition')}
+        hint={hintOf('acquisition')}
         required
       />
       <AmountField<GeneralValues>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { useHint } from '../api/hints.ts';
 import type { NordevValues } from './nordev-values.ts';
 
 export type FieldName = Exclude<
@@ -10,10 +11,11 @@ export type FieldName = Exclude<
 /** Label and hint of a field; all fields are required. */
 export function useField() {
   const { t } = useTranslation('simulations');
+  const hintOf = useHint('nordev');
   return (name: FieldName) => ({
     name,
     label: t(`fields.${name}`),
-    hint: t(`hints.nordev.${name}`),
+    hint: hintOf(name),
     required: true,
   });
 }

@@ -6,6 +6,8 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { hintOf } from '../../../testing/hint-of.ts';
 import { renderInApp } from '../../../testing/render.tsx';
+import { serve } from '../../../testing/server.ts';
+import { simulatorHints } from '../../../testing/simulator-hints.ts';
 import CharacteristicsStep from './characteristics-step.tsx';
 import { ProjectStep } from './nordev-steps.tsx';
 import { emptyNordev, type NordevValues } from './nordev-values.ts';
@@ -21,6 +23,7 @@ function Steps() {
 }
 
 beforeEach(async () => {
+  serve(simulatorHints);
   await renderInApp(
     <Suspense>
       <Steps />

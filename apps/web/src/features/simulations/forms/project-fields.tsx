@@ -10,6 +10,7 @@ import {
   BoundTextArea,
   BoundTextField,
 } from '../../../ui/form/index.ts';
+import { useHint } from '../api/hints.ts';
 import styles from '../components/simulations.module.css';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -24,8 +25,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 export function ProjectWords() {
   const { t } = useTranslation('simulations');
+  const hintOf = useHint();
   const field = (name: 'intituleProjet' | 'consistanceProjet') =>
-    ({ name, label: t(`fields.${name}`), hint: t(`hints.${name}`), required: true }) as const;
+    ({ name, label: t(`fields.${name}`), hint: hintOf(name), required: true }) as const;
   return (
     <>
       <div className={styles['wide']}>
