@@ -20,6 +20,7 @@ export function stepView(id: number, code: string, more: Partial<StepView> = {})
     documents: [],
     rating: null,
     duplicateOf: null,
+    messageToAnswer: null,
     abilities: { canRate: false, canUpload: false, canMessage: false },
     ...more,
   };

@@ -6,7 +6,7 @@ import { pagingQuery } from '../http/paging.ts';
 import { fileState } from '../files/downloads.ts';
 import { stepDeadline } from './deadline.ts';
 import { organisationContactView } from '../partners/contact.ts';
-import { requestDocumentView } from '../requests/request-view.ts';
+import { messageToAnswer, requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
@@ -68,6 +68,7 @@ export const stepView = z.object({
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
   /** For the owner: the other request that does the work of a step closed as a duplicate. */
   duplicateOf: requestLink.nullable(),
+  messageToAnswer,
   abilities: z.object({
     canRate: z.boolean(),
     canUpload: z.boolean(),

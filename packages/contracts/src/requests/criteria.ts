@@ -26,8 +26,8 @@ export const dayBound = (side: 'start' | 'end') =>
     .transform((value) => (value.length === 10 ? boundsOfDay(value)[side] : new Date(value)))
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 
-/** Actions that a followed request may need from its owner: upload documents, rate a step. */
-export const pendingActions = ['HAND_IN', 'RATE'] as const;
+/** Actions that a followed request may need from its owner: upload documents, answer a message, rate a step. */
+export const pendingActions = ['HAND_IN', 'ANSWER', 'RATE'] as const;
 export type PendingAction = (typeof pendingActions)[number];
 
 /** One criterion; each key accepts only the operations that fit it. */

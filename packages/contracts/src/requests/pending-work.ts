@@ -6,9 +6,9 @@ import { stepSummary } from './request-view.ts';
 
 /**
  * Actions that requests need from their owner, by urgency for others: consent to a filed request, upload documents,
- * rephrase, rate a step, continue a draft.
+ * answer a message, rephrase, rate a step, continue a draft.
  */
-export const waitingKinds = ['AGREE', 'HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const;
+export const waitingKinds = ['AGREE', 'HAND_IN', 'ANSWER', 'REPHRASE', 'RATE', 'DRAFT'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** Maximum requests named of a kind; `total` is the full number. */
@@ -36,6 +36,7 @@ export const pendingWork = z
   .object({
     AGREE: waiting,
     HAND_IN: waiting,
+    ANSWER: waiting,
     REPHRASE: waiting,
     RATE: waiting,
     DRAFT: waiting,

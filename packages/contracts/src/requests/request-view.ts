@@ -77,6 +77,12 @@ export const requestFiling = z.object({
 });
 export type RequestFiling = z.infer<typeof requestFiling>;
 
+/**
+ * The organisation's latest message, until its owner has read it, or has answered where it asks a question; null
+ * otherwise, and for agents.
+ */
+export const messageToAnswer = z.string().nullable();
+
 /** A step as its owner reads it: which organisation has it, and what it asks for. */
 export const stepSummary = z.object({
   id: z.number(),
@@ -90,6 +96,7 @@ export const stepSummary = z.object({
   /** Reason of a block, otherwise the organisation's latest feedback. */
   words: z.string().nullable(),
   isRated: z.boolean(),
+  messageToAnswer,
 });
 export type StepSummary = z.infer<typeof stepSummary>;
 

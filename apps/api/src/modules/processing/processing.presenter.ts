@@ -57,6 +57,7 @@ export function presentStep(
   row: StepViewRow,
   feedbacks: readonly FeedbackRow[],
   reading: Reading & ReadingDays,
+  messageToAnswer: string | null = null,
 ): StepView {
   const { actor, lang, now, labels } = reading;
   const isPartner = actor.role === 'PARTENAIRE';
@@ -91,6 +92,7 @@ export function presentStep(
             beneficiaryFeedback: row.rating.beneficiaryFeedback,
           },
     duplicateOf: isPartner ? null : row.duplicateOf,
+    messageToAnswer,
     abilities: {
       canRate: !isPartner && canRate(row.status, row.rating?.createdAt ?? null, now),
       canUpload: !isPartner && takesDocuments(row),

@@ -17,15 +17,26 @@ import {
   readerIds,
   type ReaderIds,
 } from '../../policies/scopes.repository.ts';
-import { requestDocuments } from '../requests/index.ts';
+import { messageToAnswer, requestDocuments } from '../requests/index.ts';
 import { feedbacks, readFeedbacks, type FeedbackRow } from './feedback.repository.ts';
 import { readStep, stepAlone, stepView, type StepViewRow } from './processing.repository.ts';
 import { lastChange, readChange } from './step-change.repository.ts';
 
-const withFeedbacks = [...stepView, feedbacks.as('feedbacks')] as const;
-const withoutFeedbacks = [...stepView, sql<never[]>`'[]'::json`.as('feedbacks')] as const;
-/** A step of the follow-up. Only the beneficiary gets the feedback series. */
-export type FollowedStep = StepViewRow & { readonly feedbacks: readonly FeedbackRow[] };
+const forOwner = [
+  ...stepView,
+  feedbacks.as('feedbacks'),
+  messageToAnswer.as('messageToAnswer'),
+] as const;
+const forAgent = [
+  ...stepView,
+  sql<never[]>`'[]'::json`.as('feedbacks'),
+  sql<string | null>`null`.as('messageToAnswer'),
+] as const;
+/** A step of the follow-up. */
+export type FollowedStep = StepViewRow & {
+  readonly feedbacks: readonly FeedbackRow[];
+  readonly messageToAnswer: string | null;
+};
 
 /** A step with its documents and those of its request. */
 const withDocuments = [
@@ -59,7 +70,7 @@ const stepsOfRequest = prepared(
           .orderBy('s.position')
           .limit(size)
           .offset(from)
-          .select(role === 'PARTENAIRE' ? withoutFeedbacks : withFeedbacks);
+          .select(role === 'PARTENAIRE' ? forAgent : forOwner);
         return [
           steps
             .select(sql<number>`count(*)::int`.as('total'))

@@ -48,7 +48,9 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const now = clock.now();
       await recordAccessesRepository(db).note(actor, 'FILE', [requestId], now);
       const reading = { actor, lang, now, labels, holidays };
-      const steps = found.rows.map((row) => presentStep(row, row.feedbacks, reading));
+      const steps = found.rows.map((row) =>
+        presentStep(row, row.feedbacks, reading, row.messageToAnswer),
+      );
       return {
         results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
         totalElements: found.total,

@@ -34,6 +34,7 @@ export { presentRequest, presentRequestDocument, type Reading } from './requests
 export {
   beneficiary,
   beneficiaryOf,
+  messageToAnswer,
   ownStep,
   requestAlone,
   requestDocumentColumns,

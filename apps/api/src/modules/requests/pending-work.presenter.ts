@@ -23,6 +23,7 @@ export function presentPendingWork(rows: readonly WaitingRow[], lang: Lang): Pen
   return {
     AGREE: of('AGREE'),
     HAND_IN: of('HAND_IN'),
+    ANSWER: of('ANSWER'),
     REPHRASE: of('REPHRASE'),
     RATE: of('RATE'),
     DRAFT: of('DRAFT'),

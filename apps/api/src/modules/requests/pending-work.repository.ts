@@ -44,6 +44,7 @@ function isToEdit(status: RequestStatus): Expression<SqlBool> {
 const waits: { readonly [K in WaitingKind]: Expression<SqlBool> } = {
   AGREE: meets({ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }),
   HAND_IN: meets({ key: 'turn', operation: 'EQUALS', value: 'HAND_IN' }),
+  ANSWER: meets({ key: 'turn', operation: 'EQUALS', value: 'ANSWER' }),
   REPHRASE: isToEdit('A_REFOURMULER'),
   RATE: meets({ key: 'turn', operation: 'EQUALS', value: 'RATE' }),
   DRAFT: isToEdit('EN_COURS_DE_CREATION'),

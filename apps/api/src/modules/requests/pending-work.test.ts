@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { maxWaitingNamed, type PendingWork, type RequestView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
@@ -33,9 +35,29 @@ async function someoneAwaited() {
     }
     return { number: request.numRequest, step: id };
   };
+  /** A followed request whose organisation has written. */
+  const written = async (body: string, readAt: Date | null, answer?: string) => {
+    const made = await followed('ENTAME', 'IN_PROGRESS');
+    const agent = await make.anAgent({ partnerId: partner.id });
+    const say = (author: { id: string }, role: 'PARTENAIRE' | 'BENEFICIAIRE', text: string) =>
+      db.stepMessage.create({
+        data: {
+          stepId: made.step,
+          authorId: author.id,
+          authorRole: role,
+          body: text,
+          clientKey: randomUUID(),
+          readAt,
+        },
+      });
+    await say(agent, 'PARTENAIRE', body);
+    if (answer !== undefined) await say(owner, 'BENEFICIAIRE', answer);
+    return made;
+  };
   const numbers = {
     AGREE: await own({ importId: filing.id, agreement: 'WAITING' }),
     HAND_IN: (await followed('ENTAME', 'IN_PROGRESS', true)).number,
+    ANSWER: (await written('Avez-vous un local ?', new Date())).number,
     REPHRASE: await own({ status: 'A_REFOURMULER' }),
     RATE: (await followed('DEMANDE_TRAITE', 'PROCESSED')).number,
     DRAFT: await own({}),
@@ -47,6 +69,8 @@ async function someoneAwaited() {
   await own({ status: 'NOUVEAU' });
   await followed('ENTAME', 'IN_PROGRESS');
   await followed('EN_ATTENTE', 'IN_PROGRESS', true);
+  await written('Votre dossier avance.', new Date());
+  await written('Avez-vous un local ?', null, 'Oui, à Tétouan.');
   const rated = await followed('DEMANDE_TRAITE', 'PROCESSED');
   await db.rating.create({
     data: { stepId: rated.step, beneficiaryRating: 4, beneficiaryFeedback: 'Bien' },
@@ -69,7 +93,7 @@ it('names what waits for the person by what it waits for, and nothing of anybody
       ]),
     ),
   ).toEqual(Object.fromEntries(Object.entries(numbers).map(([kind, one]) => [kind, [one]])));
-  expect(Object.values(turn).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1]);
+  expect(Object.values(turn).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1, 1]);
   // The organisation's name is in the reader's language; a request of the owner has no organisation.
   expect(turn.AGREE.requests[0]?.organisation).toBe('المركز الجهوي');
   expect(turn.DRAFT.requests[0]?.organisation).toBeNull();
@@ -134,7 +158,11 @@ it('shows the owner, and no agent, what each step asks for: in the list, too', a
     return (body as RequestView[]).find(({ id }) => id === request.id)?.steps;
   };
   const steps = await listed(owner);
-  const same = { organisation: 'المركز الجهوي', task: expect.any(String) as string };
+  const same = {
+    organisation: 'المركز الجهوي',
+    task: expect.any(String) as string,
+    messageToAnswer: null,
+  };
   expect(steps).toEqual([
     {
       ...same,

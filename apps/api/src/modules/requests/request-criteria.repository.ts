@@ -10,6 +10,7 @@ import { conditionOn } from '../../platform/database/statements.repository.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { soughtNumber, storedNumber } from '../../rules/request-number.ts';
+import { messageToAnswer } from './request-rows.repository.ts';
 import { openStepStatuses } from '../../rules/step-transitions.ts';
 
 type ConditionOf<K extends CriterionKey> = (
@@ -26,6 +27,11 @@ const isFollowed = eb(
     .filter((status) => canBeneficiary('follow', status))
     .map((status) => sql.lit(status)),
 );
+const isOpen = conditionOn<'s'>()(
+  's.status',
+  'in',
+  openStepStatuses.map((status) => sql.lit(status)),
+);
 const ownSteps = eb
   .selectFrom('processing_steps as s')
   .whereRef('s.request_id', '=', 'r.id')
@@ -39,12 +45,12 @@ const pendingActions: { readonly [T in PendingAction]: Expression<SqlBool> } = {
       ownSteps
         .innerJoin('step_documents as d', 'd.step_id', 's.id')
         .where('d.file_id', 'is', null)
-        .where(
-          's.status',
-          'in',
-          openStepStatuses.map((status) => sql.lit(status)),
-        ),
+        .where(isOpen),
     ),
+  ]),
+  ANSWER: eb.and([
+    isFollowed,
+    eb.exists(ownSteps.where(isOpen).where(messageToAnswer, 'is not', null)),
   ]),
   RATE: eb.and([
     isFollowed,

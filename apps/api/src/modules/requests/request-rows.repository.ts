@@ -166,6 +166,29 @@ export const work: RawBuilder<StepWork[]> = jsonArrayFrom(
   ]),
 );
 
+/** Of `processing_steps as s`, for its owner; see the contract. */
+export const messageToAnswer = sql<string | null>`${conditionOn<'s'>()
+  .selectFrom('step_messages as m')
+  .whereRef('m.step_id', '=', 's.id')
+  .orderBy('m.id', 'desc')
+  .limit(sql.lit(1))
+  .select((message) =>
+    message
+      .case()
+      .when(
+        message.and([
+          message('m.author_role', '=', sql.lit('PARTENAIRE')),
+          message.or([
+            message('m.read_at', 'is', null),
+            sql<SqlBool>`${message.ref('m.body')} ~ '[?؟]'`,
+          ]),
+        ]),
+      )
+      .then(message.ref('m.body'))
+      .end()
+      .as('body'),
+  )}`;
+
 const summaries = jsonArrayFrom(
   stepsOfRequest
     .innerJoin('partners as p', 'p.id', 's.partner_id')
@@ -196,6 +219,7 @@ const summaries = jsonArrayFrom(
       sql<boolean>`exists ${step.selectFrom('ratings as x').whereRef('x.step_id', '=', 's.id').select('x.step_id')}`.as(
         'isRated',
       ),
+      messageToAnswer.as('messageToAnswer'),
     ]),
 );
 export type StepSummaryRow = NonNullable<(typeof summaries)['expressionType']>[number];

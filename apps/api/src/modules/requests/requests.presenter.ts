@@ -75,6 +75,7 @@ export function presentStepSummary(step: StepSummaryRow, lang: Lang): StepSummar
     awaited: step.awaited.map((item) => presentCodeLibelle(item, lang)),
     words: (step.status === 'BLOCKED' ? step.blockedBecause : null) ?? step.partnerFeedback,
     isRated: step.isRated,
+    messageToAnswer: step.messageToAnswer,
   };
 }
 

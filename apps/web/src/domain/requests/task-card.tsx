@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { isolated } from '../../lib/format/formats.ts';
 import layout from '../../ui/layout/layout.module.css';
@@ -57,9 +58,9 @@ export function TaskCard({
   );
 }
 
-/** Card of a requested document or of an optional rating, done in place. */
+/** Card of a requested document or an optional rating, done in place, or of a message. */
 export function StepTaskCard({
-  task: { step, document },
+  task,
   about,
   isFolded = false,
   isPrimary = false,
@@ -80,35 +81,52 @@ export function StepTaskCard({
     // The pressed button is gone, so the control takes the focus.
     if (isFolded && isOpen) control.current?.focus();
   }, [isFolded, isOpen]);
+  const { step, kind } = task;
   const names = { organisation: isolated(shortNameOf(step.organisation)) };
+  const same = about === undefined ? {} : { about };
+  const variant = isPrimary ? 'filled' : 'light';
+  if (kind === 'ANSWER')
+    return (
+      <TaskCard title={t('task.ANSWER', names)} {...same} words={task.message || null}>
+        <Button
+          component={Link}
+          to={`/messages/${String(step.id)}`}
+          variant={variant}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('task.answer')}
+        </Button>
+      </TaskCard>
+    );
   return (
     <TaskCard
       title={
-        document === null
+        kind === 'RATE'
           ? t('task.RATE', { ...names, task: isolated(step.task) })
-          : t('task.HAND_IN', { ...names, document: isolated(document.libelle) })
+          : t('task.HAND_IN', { ...names, document: isolated(task.document.libelle) })
       }
-      {...(about === undefined ? {} : { about })}
+      {...same}
       words={step.words}
-      isGoodNews={document === null}
+      isGoodNews={kind === 'RATE'}
     >
       {isOpen ? (
         <div tabIndex={-1} ref={control} data-screen-only>
           <Suspense fallback={null}>
-            {document === null ? (
+            {kind === 'RATE' ? (
               <RatingForm stepId={step.id} task={step.task} rating={null} onDone={onDone} />
             ) : (
-              <HandIn stepId={step.id} document={document} isPrimary={isPrimary} onDone={onDone} />
+              <HandIn
+                stepId={step.id}
+                document={task.document}
+                isPrimary={isPrimary}
+                onDone={onDone}
+              />
             )}
           </Suspense>
         </div>
       ) : (
-        <Button
-          variant={isPrimary ? 'filled' : 'light'}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setOpen(true)}
-        >
-          {t(document === null ? 'task.rate' : 'task.handIn')}
+        <Button variant={variant} style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+          {t(kind === 'RATE' ? 'task.rate' : 'task.handIn')}
         </Button>
       )}
     </TaskCard>

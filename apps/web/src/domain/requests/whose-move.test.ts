@@ -2,7 +2,14 @@ import type { RequestView, StepSummary } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { requestRow } from '../../testing/request-row.ts';
-import { moveOfRequest, moveOfStep, moveOfSteps, tasksOfStep, toneOfMove } from './whose-move.ts';
+import {
+  keyOfTask,
+  moveOfRequest,
+  moveOfStep,
+  moveOfSteps,
+  tasksOfStep,
+  toneOfMove,
+} from './whose-move.ts';
 
 const cin = { code: 'CIN', libelle: 'CIN' };
 const step = (status: string, more: Partial<StepSummary> = {}): StepSummary => ({
@@ -13,6 +20,7 @@ const step = (status: string, more: Partial<StepSummary> = {}): StepSummary => (
   awaited: [],
   words: null,
   isRated: false,
+  messageToAnswer: null,
   ...more,
 });
 const request = (code: string, more: Partial<RequestView> = {}): RequestView => ({
@@ -28,6 +36,9 @@ describe('whose move it is', () => {
     ['IN_PROGRESS', step('IN_PROGRESS'), 'inProgress', 'progress'],
     ['IN_PROGRESS, a document', step('IN_PROGRESS', { awaited: [cin] }), 'handIn', 'yours'],
     ['BLOCKED, a document', step('BLOCKED', { awaited: [cin] }), 'handIn', 'yours'],
+    ['IN_PROGRESS, a message', step('IN_PROGRESS', { messageToAnswer: 'Où ?' }), 'answer', 'yours'],
+    ['BLOCKED, a message', step('BLOCKED', { messageToAnswer: 'Où ?' }), 'answer', 'yours'],
+    ['PROCESSED, a message', step('PROCESSED', { messageToAnswer: 'Bravo' }), 'done', 'done'],
     ['BLOCKED', step('BLOCKED'), 'blocked', 'neutral'],
     ['PROCESSED', step('PROCESSED'), 'done', 'done'],
     ['PROCESSED, a forgotten document', step('PROCESSED', { awaited: [cin] }), 'done', 'done'],
@@ -82,10 +93,14 @@ describe('whose move it is', () => {
   });
 });
 
-it('asks for each document, and for a rating once', () => {
-  const two = step('IN_PROGRESS', { awaited: [cin, { code: 'DEVIS', libelle: 'Devis' }] });
-  expect(tasksOfStep(two).map(({ document }) => document?.code)).toEqual(['CIN', 'DEVIS']);
-  expect(tasksOfStep(step('PROCESSED')).map(({ document }) => document)).toEqual([null]);
-  expect(tasksOfStep(step('PROCESSED', { isRated: true }))).toEqual([]);
-  expect(tasksOfStep(step('REJECTED', { awaited: [cin] }))).toEqual([]);
+it('asks for each document, for an answer, and for a rating once', () => {
+  const keysOf = (one: StepSummary) => tasksOfStep(one).map(keyOfTask);
+  const two = step('IN_PROGRESS', {
+    awaited: [cin, { code: 'DEVIS', libelle: 'Devis' }],
+    messageToAnswer: 'Où ?',
+  });
+  expect(keysOf(two)).toEqual(['1 HAND_IN CIN', '1 HAND_IN DEVIS', '1 ANSWER ']);
+  expect(keysOf(step('PROCESSED', { messageToAnswer: 'Bravo' }))).toEqual(['1 RATE ']);
+  expect(keysOf(step('PROCESSED', { isRated: true }))).toEqual([]);
+  expect(keysOf(step('REJECTED', { awaited: [cin], messageToAnswer: 'Désolé' }))).toEqual([]);
 });

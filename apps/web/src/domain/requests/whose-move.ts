@@ -8,6 +8,7 @@ export type MoveKind =
   | 'rephrase'
   | 'agree'
   | 'handIn'
+  | 'answer'
   | 'sent'
   | 'notStarted'
   | 'inProgress'
@@ -34,7 +35,7 @@ const plain = (kind: MoveKind, reason: string | null = null): Move => ({
   reason,
 });
 
-function kindOfStep({ status, awaited }: StepSummary): MoveKind {
+function kindOfStep({ status, awaited, messageToAnswer }: StepSummary): MoveKind {
   switch (status) {
     case 'PROCESSED':
       return 'done';
@@ -44,6 +45,8 @@ function kindOfStep({ status, awaited }: StepSummary): MoveKind {
       return 'declined';
     default:
       if (awaited.length > 0) return 'handIn';
+      // Stored answers of earlier versions lack the member.
+      if (typeof messageToAnswer === 'string') return 'answer';
       if (status === 'BLOCKED') return 'blocked';
       return status === 'IN_PROGRESS' ? 'inProgress' : 'notStarted';
   }
@@ -57,6 +60,7 @@ export function moveOfStep(step: StepSummary): Move {
 /** Moves of steps by what a person must know first: the person's own move, then open steps, then closed ones. */
 const order: readonly MoveKind[] = [
   'handIn',
+  'answer',
   'inProgress',
   'blocked',
   'notStarted',
@@ -115,6 +119,7 @@ const tones: Readonly<Partial<Record<MoveKind, StatusTone>>> = {
   rephrase: 'yours',
   agree: 'yours',
   handIn: 'yours',
+  answer: 'yours',
   sent: 'new',
   inProgress: 'progress',
   done: 'done',
@@ -125,15 +130,27 @@ export function toneOfMove({ kind }: Move): StatusTone {
   return tones[kind] ?? 'neutral';
 }
 
-/** Something that a step asks of its owner: a document, or an optional rating. */
-export interface StepTask {
-  readonly step: StepSummary;
-  /** Null for a rating. */
-  readonly document: StepSummary['awaited'][number] | null;
-}
+/** Something that a step asks of its owner; a rating is optional. */
+export type StepTask =
+  | {
+      readonly kind: 'HAND_IN';
+      readonly step: StepSummary;
+      readonly document: StepSummary['awaited'][number];
+    }
+  | { readonly kind: 'ANSWER'; readonly step: StepSummary; readonly message: string }
+  | { readonly kind: 'RATE'; readonly step: StepSummary };
 
 export function tasksOfStep(step: StepSummary): StepTask[] {
   const kind = kindOfStep(step);
-  if (kind === 'handIn') return step.awaited.map((document) => ({ step, document }));
-  return kind === 'done' && !step.isRated ? [{ step, document: null }] : [];
+  if (kind === 'done') return step.isRated ? [] : [{ kind: 'RATE', step }];
+  if (kind !== 'handIn' && kind !== 'answer') return [];
+  const { awaited, messageToAnswer: message } = step;
+  return [
+    ...awaited.map((document) => ({ kind: 'HAND_IN', step, document }) as const),
+    ...(typeof message === 'string' ? [{ kind: 'ANSWER', step, message } as const] : []),
+  ];
 }
+
+/** Unique key of a task in a list. */
+export const keyOfTask = (task: StepTask): string =>
+  `${String(task.step.id)} ${task.kind} ${task.kind === 'HAND_IN' ? task.document.code : ''}`;

@@ -7,7 +7,7 @@ import { call } from '../../../lib/http/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { usePollingInterval } from '../../../lib/http/polling-interval.ts';
-import { refresh } from '../../../lib/http/refresh.ts';
+import { refreshConversations } from '../api/refresh-conversations.ts';
 import { serverNow } from '../../../lib/http/server-time.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -73,7 +73,7 @@ export function Thread({
     attempt(async () => {
       await call('deleteMessage', { params: { stepId, messageId: id } });
       setDeleted((now) => [...now, id]);
-      await refresh('listThreads', 'getUnread', 'listNotices');
+      await refreshConversations();
     }).finally(reload);
   const unread = messages
     .filter((message) => message.author.side !== role && message.readAt === null)
@@ -160,7 +160,7 @@ export function Thread({
             });
             // Stored separately from the loaded pages, so that it stays after thirty newer messages.
             setSent((now) => mergeEntries(now, [answer.data]));
-            await Promise.all([reload(), refresh('listThreads', 'getUnread', 'listNotices')]);
+            await Promise.all([reload(), refreshConversations()]);
             onSettled?.();
           }}
         />

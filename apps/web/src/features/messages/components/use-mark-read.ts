@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { call } from '../../../lib/http/api-client.ts';
-import { refresh } from '../../../lib/http/refresh.ts';
+import { refreshConversations } from '../api/refresh-conversations.ts';
 
 /** Marks entries as read up to the last one on a visible screen. */
 export function useMarkRead(
@@ -15,7 +15,7 @@ export function useMarkRead(
       if (upTo === undefined || upTo <= marked.current || document.hidden) return;
       marked.current = upTo;
       call(by, { params: { stepId }, body: { upTo } })
-        .then(() => refresh('getUnread', 'listThreads', 'listNotices'))
+        .then(() => refreshConversations())
         .catch(() => {
           marked.current = 0;
         });

@@ -12,5 +12,6 @@ export function summaryOf(step: StepView): StepSummary {
     awaited: step.documents.filter(({ url }) => url === null).map(({ document }) => document),
     words: currentReason(step)?.text ?? step.partnerFeedback,
     isRated: step.rating !== null,
+    messageToAnswer: step.messageToAnswer,
   };
 }

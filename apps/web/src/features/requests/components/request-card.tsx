@@ -6,7 +6,12 @@ import { Link } from 'react-router-dom';
 
 import { shortNameOf } from '../../../domain/requests/short-name.ts';
 import { StepTaskCard, TaskCard } from '../../../domain/requests/task-card.tsx';
-import { moveOfRequest, tasksOfStep, type MoveKind } from '../../../domain/requests/whose-move.ts';
+import {
+  keyOfTask,
+  moveOfRequest,
+  tasksOfStep,
+  type MoveKind,
+} from '../../../domain/requests/whose-move.ts';
 import { isolated } from '../../../lib/format/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { RequestTarget } from '../rules/request-target.ts';
@@ -14,7 +19,7 @@ import type { RequestDialog } from './request-dialogs.tsx';
 
 export type ShowDialog = (dialog: RequestDialog, request: RequestTarget) => void;
 
-/** Kind of the card on a request's own page. Documents and ratings are in the follow-up. */
+/** Kind of the card on a request's own page. Documents, messages and ratings are in the follow-up. */
 const pageKinds: Readonly<Partial<Record<MoveKind, WaitingKind>>> = {
   agree: 'AGREE',
   rephrase: 'REPHRASE',
@@ -59,13 +64,12 @@ export function RequestCard({
   const variant = isPrimary ? 'filled' : 'light';
   switch (kind) {
     case 'HAND_IN':
+    case 'ANSWER':
     case 'RATE': {
-      const tasks = request.steps
-        .flatMap(tasksOfStep)
-        .filter(({ document }) => (document === null) === (kind === 'RATE'));
+      const tasks = request.steps.flatMap(tasksOfStep).filter((task) => task.kind === kind);
       return tasks.map((task, index) => (
         <StepTaskCard
-          key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
+          key={keyOfTask(task)}
           task={task}
           {...about}
           isFolded

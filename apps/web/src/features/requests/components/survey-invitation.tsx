@@ -15,14 +15,21 @@ const opensByItself = () =>
   tabStore.get(closedKey) === null || (isReturning() && readDraft('survey') !== null);
 
 /** Invites a person without qualification to the survey; the dialog opens by itself once per session. */
-export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
+export function SurveyInvitation({
+  isPrimary,
+  onSaved,
+}: {
+  /** Whether it has the page's primary button. */
+  isPrimary: boolean;
+  onSaved: () => unknown;
+}) {
   const { t } = useTranslation('requests');
   const [isOpen, setOpen] = useState(opensByItself);
   return (
     <>
       <Banner tone="warning" title={t('survey.title')}>
         <p>{t('survey.text')}</p>
-        <Button mt={8} onClick={() => setOpen(true)}>
+        <Button mt={8} variant={isPrimary ? 'filled' : 'default'} onClick={() => setOpen(true)}>
           {t('survey.link')}
         </Button>
       </Banner>

@@ -16,17 +16,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kinds: readonly WaitingKind[] = ['AGREE', 'HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'];
-const step = { id: 7, task: 'Étude de marché', organisation: 'CRI · Centre régional' };
+const kinds: readonly WaitingKind[] = ['AGREE', 'HAND_IN', 'ANSWER', 'REPHRASE', 'RATE', 'DRAFT'];
+const step = {
+  id: 7,
+  task: 'Étude de marché',
+  organisation: 'CRI · Centre régional',
+  status: 'BLOCKED',
+  awaited: [],
+  words: null,
+  isRated: false,
+  messageToAnswer: null,
+};
 const ofKind: Partial<Record<WaitingKind, StepSummary>> = {
   HAND_IN: {
     ...step,
-    status: 'BLOCKED',
     awaited: [{ code: 'DEVIS', libelle: 'Devis' }],
     words: 'Le devis est périmé',
-    isRated: false,
   },
-  RATE: { ...step, status: 'PROCESSED', awaited: [], words: 'Bonne route', isRated: false },
+  ANSWER: { ...step, messageToAnswer: 'Avez-vous un local ?' },
+  RATE: { ...step, status: 'PROCESSED', words: 'Bonne route' },
 };
 
 /** Pending actions with a count by kind; the server names at most twenty. */
@@ -70,7 +78,8 @@ describe('what waits for a person', () => {
   });
 
   it('is a card each: three in sight, good news first, the rest after a press', async () => {
-    const { turn, cards } = await open({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 });
+    const one = { AGREE: 1, HAND_IN: 1, ANSWER: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 };
+    const { turn, cards } = await open(one);
     const shown = ['a terminé', 'a déposé une demande en votre nom', 'vous demande'];
     expect(cards()).toHaveLength(3);
     for (const [at, title] of shown.entries()) expect(cards()[at]).toContain(title);
@@ -81,9 +90,10 @@ describe('what waits for a person', () => {
       'data-variant',
       'filled',
     );
-    await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (5)' }));
-    expect(cards()[3]).toContain('Précisez le lieu');
-    expect(cards()[4]).toContain('Enregistrée, pas encore envoyée');
+    await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (6)' }));
+    expect(cards()[3]).toMatch(/vous a écrit.*Avez-vous un local \?.*Lire et répondre/);
+    expect(cards()[4]).toContain('Précisez le lieu');
+    expect(cards()[5]).toContain('Enregistrée, pas encore envoyée');
     await userEvent.click(turn.getByRole('button', { name: 'Réduire' }));
     expect(cards()).toHaveLength(3);
   });
@@ -91,12 +101,12 @@ describe('what waits for a person', () => {
   it('is done in place: check and submit, or delete, a draft', async () => {
     const { turn, show } = await open({ DRAFT: 1 });
     await userEvent.click(turn.getByRole('button', { name: /^Vérifier et déposer/ }));
-    expect(show).toHaveBeenLastCalledWith('submit', expect.objectContaining({ id: 400 }));
+    expect(show).toHaveBeenLastCalledWith('submit', expect.objectContaining({ id: 500 }));
     await userEvent.click(turn.getByRole('button', { name: /^Supprimer/ }));
-    expect(show).toHaveBeenLastCalledWith('delete', expect.objectContaining({ id: 400 }));
+    expect(show).toHaveBeenLastCalledWith('delete', expect.objectContaining({ id: 500 }));
     expect(turn.getByRole('link', { name: /^Modifier/ })).toHaveAttribute(
       'href',
-      '/editRequest/400',
+      '/editRequest/500',
     );
   });
 

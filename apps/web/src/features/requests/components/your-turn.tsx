@@ -14,7 +14,14 @@ import { useYourTurn } from '../api/your-turn.ts';
 import { RequestCard, type ShowDialog } from './request-card.tsx';
 
 /** Kinds in the order of urgency for others; ratings are optional, and only the newest leads. */
-const order = ['AGREE', 'HAND_IN', 'REPHRASE', 'DRAFT', 'RATE'] as const satisfies WaitingKind[];
+const order = [
+  'AGREE',
+  'HAND_IN',
+  'ANSWER',
+  'REPHRASE',
+  'DRAFT',
+  'RATE',
+] as const satisfies WaitingKind[];
 
 /** Cards shown before "show all". */
 const visibleCount = 3;

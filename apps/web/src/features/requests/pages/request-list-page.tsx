@@ -176,7 +176,7 @@ export default function RequestListPage() {
   const isBusy = hasTasks(yourTurn.data);
   const begin = (
     <Button
-      // The survey's invitation has the page's primary button.
+      // A task or the survey's invitation has the page's primary button.
       variant={isBusy || isUnqualified ? 'default' : 'filled'}
       leftSection={<IconPlus size={18} aria-hidden />}
       disabled={!isQualified}
@@ -202,6 +202,7 @@ export default function RequestListPage() {
     <Stack>
       {isUnqualified ? (
         <SurveyInvitation
+          isPrimary={!isBusy}
           onSaved={async () => {
             await user.reload();
             focusHeading();

@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { RegionalContact } from '../../../../domain/requests/regional-contact.tsx';
 import { StepTaskCard } from '../../../../domain/requests/task-card.tsx';
 import { useMoveText } from '../../../../domain/requests/use-move-text.ts';
-import { moveOfSteps, tasksOfStep, toneOfMove } from '../../../../domain/requests/whose-move.ts';
+import {
+  keyOfTask,
+  moveOfSteps,
+  tasksOfStep,
+  toneOfMove,
+} from '../../../../domain/requests/whose-move.ts';
 import { useEndpoint } from '../../../../lib/http/use-endpoint.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import type { FollowUpPartsProps } from '../../../../ui/slots.ts';
@@ -18,6 +23,9 @@ import { ExpectedBy, Timeline } from './timeline.tsx';
 
 /** Page size for steps (docs/specification.md, portal §9). */
 const pageSize = 200;
+
+/** What a task needs. */
+const abilities = { HAND_IN: 'canUpload', ANSWER: 'canMessage', RATE: 'canRate' } as const;
 
 /** Follow-up of a request: whose move it is and by when, what is asked of the person, steps, and history. */
 export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps) {
@@ -68,11 +76,13 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
   const move = moveOfSteps(steps.map(summaryOf));
   const deciding = steps.find(({ id }) => id === move.step?.id);
   const isOpen = deciding !== undefined && deciding.deadline !== null;
-  const tasks = steps
-    .filter(({ abilities }) => isBeneficiary && (abilities.canUpload || abilities.canRate))
-    .flatMap((step) => tasksOfStep(summaryOf(step)));
-  const ratings = tasks.filter(({ document }) => document === null);
-  const documents = tasks.filter(({ document }) => document !== null);
+  const tasks = steps.flatMap((step) =>
+    tasksOfStep(summaryOf(step)).filter(
+      ({ kind }) => isBeneficiary && step.abilities[abilities[kind]],
+    ),
+  );
+  const ratings = tasks.filter(({ kind }) => kind === 'RATE');
+  const required = tasks.filter(({ kind }) => kind !== 'RATE');
   const words = isWithdrawn
     ? t(`moves.withdrawn.${viewer}`)
     : !isBeneficiary && move.kind === 'handIn'
@@ -95,7 +105,8 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
           title={words}
         >
           {isBeneficiary && move.reason !== null ? <p dir="auto">{move.reason}</p> : null}
-          {isOpen ? (
+          {/* Next to a question the organisation's deadline would look like the person's. */}
+          {isOpen && move.kind !== 'answer' ? (
             <>
               <ExpectedBy step={deciding} />
               <UsualDelay delay={story.data?.usualDelay} />
@@ -105,13 +116,13 @@ export default function FollowUpParts({ requestId, viewer }: FollowUpPartsProps)
       </div>
       {tasks.length === 0 ? null : (
         <Stack component="ul" aria-label={t('tasks')}>
-          {/* Requested documents first, so that the primary button is in view on a phone. */}
-          {[...documents, ...ratings].map((task) => (
+          {/* Ratings last, so that the primary button is in view on a phone. */}
+          {[...required, ...ratings].map((task) => (
             <StepTaskCard
-              key={`${String(task.step.id)} ${task.document?.code ?? ''}`}
+              key={keyOfTask(task)}
               task={task}
-              isFolded={task.document === null && documents.length > 0}
-              isPrimary={task === documents[0]}
+              isFolded={task.kind === 'RATE' && required.length > 0}
+              isPrimary={task === required[0]}
               onDone={onChanged}
             />
           ))}
