@@ -105,7 +105,7 @@ async function writeRows(
     FIRST_NAMES.split(' '),
     FAMILY_NAMES.split(' '),
   );
-  // A person of each size whose name nobody else has.
+  // A person of each size with a unique name.
   await run(
     `UPDATE users SET prenom = 'Amina', nom = 'Benchekroun' WHERE email = 'bench.4321@example.org'`,
   );

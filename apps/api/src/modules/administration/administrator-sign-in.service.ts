@@ -107,6 +107,7 @@ export function administratorSignIn(
     },
 
     /**
+     * Ends the session that it replaces in the browser.
      * @returns the secret of the session's cookie
      * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS; INVALID_CREDENTIALS for a wrong password or code
      */
@@ -134,6 +135,7 @@ export function administratorSignIn(
       }
       await limits.forgive('administrator', { account: id });
       log.info({ event: 'administrator.signed_in', administratorId: id });
+      if (cookies.session !== null) await entriesRepository(db).endSession(cookies.session);
       return await startSession(id);
     },
 

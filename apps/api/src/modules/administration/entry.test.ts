@@ -144,6 +144,15 @@ describe('an administrator', () => {
     await again.get('/admin/waiting').expect(401);
   });
 
+  it('ends the session that a sign-in replaces in the browser', async () => {
+    const { client, uri } = await anAdministrator(app);
+    await client.get('/admin/waiting').expect(200);
+    clock.advance(minute);
+    const sent = { password, code: codeAt(uri, clock.now()) };
+    await client.post('/admin/session', sent).expect(200);
+    await client.get('/admin/waiting').expect(401);
+  });
+
   it('is gone at once when suspended, and signs in again when reopened', async () => {
     const { email, service, client, browser, uri } = await anAdministrator(app);
     const link = await service.link(email, false, word);
