@@ -392,9 +392,7 @@ describe('the web client', () => {
     expect(compressed.headers.get('content-encoding')).toBe('br');
     expect(compressed.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(compressed.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(compressed.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; frame-ancestors 'none'",
-    );
+    expect(compressed.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(await compressed.text()).toBe('export {};');
     const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();

@@ -57,8 +57,8 @@ const pageHeaders = [
 
 /** Files that a browser opens as a page or runs as a worker: they need the whole policy. */
 const runsByItself = /\.(?:html?|svg|xml|xhtml|pdf|mjs)(?:\.br)?$|worker/i;
-/** Policy of other assets: opened as a page they load nothing. */
-const policyOfAsset = "default-src 'none'; frame-ancestors 'none'";
+/** Policy of other assets. When opened as a page they load nothing; their text has nothing that a frame could misuse. */
+const policyOfAsset = "default-src 'none'";
 
 function removePageHeaders(res: ServerResponse): void {
   for (const name of pageHeaders) res.removeHeader(name);
