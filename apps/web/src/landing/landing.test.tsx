@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -165,6 +165,29 @@ describe('the landing page', () => {
     expect(await screen.findByText(/inscrit \u2068Fondation\u2069/)).toBeInTheDocument();
     expect(screen.getByText(/^L’administrateur du portail/)).toBeInTheDocument();
     expect(screen.queryByText(/Prévenez un collègue/)).not.toBeInTheDocument();
+  });
+
+  it('leads to the page that asked for the sign-in, once', async () => {
+    const place = '/requests?clock=HALF';
+    sessionStorage.setItem('returnTo', JSON.stringify({ place, email: null }));
+    const { origin, pathname, search, hash } = window.location;
+    const assign = vi.fn();
+    vi.stubGlobal('location', { origin, pathname, search, hash, assign });
+    // The answer after the sign-in corrects the clock, so that the page notices the session before the form leads on.
+    fetchMock.mockImplementation((url) => {
+      const isLate = typeof url === 'string' && url.endsWith('/utilisateurs/lang');
+      const date = new Date(Date.now() + (isLate ? 60_000 : 0)).toUTCString();
+      const body = JSON.stringify({ token: signedToken() });
+      return Promise.resolve(new Response(body, { headers: { date } }));
+    });
+    const { email, password, submit } = await show();
+    await userEvent.type(email, 'amina@example.org');
+    await userEvent.type(password, 'Wasl#Demo2026');
+    await userEvent.click(submit);
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    await act(() => Promise.resolve());
+    expect(assign.mock.calls).toEqual([[place]]);
+    endSession();
   });
 
   it.each([

@@ -107,9 +107,11 @@ export function useSignIn(lang: Lang, linkEmail: string | null | undefined) {
   const attempt = async () => {
     const typed = fieldValues();
     setRunning(true);
+    const hadPlace = hasReturnPlace();
     const outcome = await trySignIn(typed.email, typed.password, code.current?.value);
     if (outcome.is === 'done') {
-      window.location.assign(takeReturnPlace());
+      // Where the place is taken, `useVisitorState` noticed the session first and leads there.
+      if (!hadPlace || hasReturnPlace()) window.location.assign(takeReturnPlace());
       return;
     }
     if (outcome.message === '' && outcome.code !== 'NETWORK') await fetchMessages();
