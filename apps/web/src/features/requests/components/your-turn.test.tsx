@@ -54,9 +54,9 @@ function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
   return { ...named, UNSAVED: null } as Waiting;
 }
 
-async function open(counts: Partial<Record<WaitingKind, number>>) {
+async function open(work: Partial<Waiting>) {
   const show = vi.fn();
-  const server = serve({ 'GET /requests/yourTurn': waiting(counts) });
+  const server = serve({ 'GET /requests/yourTurn': work });
   startSession(signedToken({ role: 'BENEFICIAIRE' }));
   await renderInApp(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -72,14 +72,16 @@ async function open(counts: Partial<Record<WaitingKind, number>>) {
 
 describe('what waits for a person', () => {
   it('is asked for in one call, whatever waits', async () => {
-    const { server } = await open({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 });
+    const { server } = await open(
+      waiting({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 }),
+    );
     const calls = server.made.map(({ call }) => call).filter((call) => call !== 'GET /config.json');
     expect(calls).toEqual(['GET /requests/yourTurn']);
   });
 
   it('is a card each: three in sight, good news first, the rest after a press', async () => {
     const one = { AGREE: 1, HAND_IN: 1, ANSWER: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 };
-    const { turn, cards } = await open(one);
+    const { turn, cards } = await open(waiting(one));
     const shown = ['a terminé', 'a déposé une demande en votre nom', 'vous demande'];
     expect(cards()).toHaveLength(3);
     for (const [at, title] of shown.entries()) expect(cards()[at]).toContain(title);
@@ -99,7 +101,7 @@ describe('what waits for a person', () => {
   });
 
   it('is done in place: check and submit, or delete, a draft', async () => {
-    const { turn, show } = await open({ DRAFT: 1 });
+    const { turn, show } = await open(waiting({ DRAFT: 1 }));
     await userEvent.click(turn.getByRole('button', { name: /^Vérifier et déposer/ }));
     expect(show).toHaveBeenLastCalledWith('submit', expect.objectContaining({ id: 500 }));
     await userEvent.click(turn.getByRole('button', { name: /^Supprimer/ }));
@@ -110,14 +112,20 @@ describe('what waits for a person', () => {
     );
   });
 
+  it('is shown also from a server of the earlier version, which knows no messages', async () => {
+    const { ANSWER: _, ...earlier } = waiting({ DRAFT: 1 });
+    const { cards } = await open(earlier);
+    expect(cards()).toHaveLength(1);
+  });
+
   it('has no button for the rest where there is none', async () => {
-    const { turn, cards } = await open({ HAND_IN: 1, DRAFT: 2 });
+    const { turn, cards } = await open(waiting({ HAND_IN: 1, DRAFT: 2 }));
     expect(cards()).toHaveLength(3);
     expect(turn.queryByRole('button', { name: /^Tout afficher/ })).toBeNull();
   });
 
   it('says how many are not named', async () => {
-    const { turn, cards } = await open({ DRAFT: 25 });
+    const { turn, cards } = await open(waiting({ DRAFT: 25 }));
     await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (25)' }));
     expect(cards()).toHaveLength(20);
     expect(turn.getByText('Les autres (5) se trouvent dans la liste ci-dessous.')).toBeVisible();

@@ -37,9 +37,13 @@ function unsavedSince(work: PendingWork | undefined): Date | null {
   return savedAt === null ? null : new Date(savedAt);
 }
 
+/** What waits of a kind. During an upgrade, a server of the earlier version answers without the newest kind. */
+const waitingOf = (work: Partial<PendingWork> | undefined, kind: WaitingKind) =>
+  work?.[kind] ?? { total: 0, requests: [] };
+
 /** Whether something waits that is not optional. */
 const isUrgent = (work: PendingWork | undefined) =>
-  order.some((kind) => kind !== 'RATE' && (work?.[kind].requests.length ?? 0) > 0);
+  order.some((kind) => kind !== 'RATE' && waitingOf(work, kind).requests.length > 0);
 
 /** Whether a card has the page's primary button. */
 export const hasTasks = (work: PendingWork | undefined) =>
@@ -59,7 +63,7 @@ export function YourTurn({ show }: { show: ShowDialog }) {
     void refresh('getYourTurn', 'filterRequests', 'listSteps', 'requestHistory');
   };
   const requests = order.flatMap((kind) =>
-    (data?.[kind].requests ?? []).map((request) => ({ kind, request })),
+    waitingOf(data, kind).requests.map((request) => ({ kind, request })),
   );
   // Good news first.
   const news = requests.findIndex(({ kind }) => kind === 'RATE');
@@ -92,7 +96,7 @@ export function YourTurn({ show }: { show: ShowDialog }) {
     );
   // Local drafts wait for the server's answer, so that the list does not move.
   if (cards.length === 0 || (data === undefined && error === undefined)) return null;
-  const known = order.reduce((sum, kind) => sum + (data?.[kind].total ?? 0), 0);
+  const known = order.reduce((sum, kind) => sum + waitingOf(data, kind).total, 0);
   const beyond = known - requests.length;
   const total = cards.length + beyond;
   const Icon = isWhole ? IconChevronUp : IconChevronDown;
