@@ -177,7 +177,7 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
     return {
       bodies: [body],
       send: put(client, `/processing/answers/${String(id)}`),
-      row: () => app.db.keptAnswer.findUniqueOrThrow({ where: { id } }),
+      row: () => app.db.savedAnswer.findUniqueOrThrow({ where: { id } }),
     };
   },
   async changeView() {

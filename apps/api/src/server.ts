@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
-import { keepUploads } from './platform/jobs/housekeeping.ts';
+import { sweepUploadsHourly } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/program/open-deps.ts';
 import { configurePlugins } from './platform/program/plugin.ts';
 import { runProgram, settingsOrExit } from './platform/program/program.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const stopBackground = isWorking
     ? startBackground(opened, observer, configured)
     : () => Promise.resolve();
-  const stopUploads = keepUploads(deps);
+  const stopUploads = sweepUploadsHourly(deps);
   drainOnSignals(server, {
     log,
     delaySeconds: settings.stopDelaySeconds,
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   });
   for (const reason of [...settingsDoubts(settings), ...configured.doubts(settings)])
     log.warn({ event: 'settings.doubtful', reason });
-  deps.storeKeeper.keep().catch((error: unknown) => {
+  deps.storeOwnership.keep().catch((error: unknown) => {
     log.warn({ event: 'storage.check_failed', err: error });
   });
   if (settings.warmsUp) {

@@ -94,7 +94,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * Copies the rows written since that transaction, with other keys, next to the originals.
  * @returns statements that write them all in one transaction, a thousand rows of a table each
  */
-async function keptSince({ db }: TestApp, transaction: string) {
+async function storedSince({ db }: TestApp, transaction: string) {
   const statements: string[] = [];
   for (const [table, other] of Object.entries(tables)) {
     const names = await db.$queryRawUnsafe<{ name: string }[]>(
@@ -163,7 +163,7 @@ export async function* measuredImports(ground: Ground, folder: string): AsyncGen
       const used = watchProcessors(wasl.pid, postmaster);
       await send(wasl.port, { method: 'POST', path: at, token, body: form });
       const { node, postgres } = used();
-      const write = await keptSince(app, last?.id ?? '');
+      const write = await storedSince(app, last?.id ?? '');
       const before = process.cpuUsage();
       await parse(file);
       const { user, system } = process.cpuUsage(before);

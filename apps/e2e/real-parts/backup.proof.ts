@@ -31,7 +31,7 @@ it('restores completely from pg_dump and tar, with every file that the dump name
     sendPdf(name, Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)])).expect(201);
   await send('BUSINESS_PLAN', 'first');
   await send('ILLUSTRATIVE_PRESENTATION', 'first');
-  await app.deps.storeKeeper.keep();
+  await app.deps.storeOwnership.keep();
 
   // The dump contains rights of server roles that do not exist where it is restored.
   await app.db.$executeRaw`CREATE ROLE drill_serving`;
@@ -74,7 +74,7 @@ it('restores completely from pg_dump and tar, with every file that the dump name
     }
     expect(await deps.db.user.count()).toBe((await app.db.user.count()) - 1);
     // The restored database is another one: it deletes no file until an administrator claims the store for it.
-    expect((await deps.storeKeeper.ownership()).kind).toBe('foreign');
+    expect((await deps.storeOwnership.ownership()).kind).toBe('foreign');
     const code = await runAdmin({
       words: ['files', 'claim', '--yes'],
       environment: {},
@@ -84,7 +84,7 @@ it('restores completely from pg_dump and tar, with every file that the dump name
       printFault: () => undefined,
     });
     expect(code).toBe(0);
-    expect((await deps.storeKeeper.ownership()).kind).toBe('ours');
+    expect((await deps.storeOwnership.ownership()).kind).toBe('ours');
   } finally {
     await close();
     await restored.drop();

@@ -8,7 +8,7 @@ import { chooseOperation } from './row-menu.ts';
 import { chooseTool } from './worklist-tools.ts';
 
 // Stores answers for an organisation.
-test.use({ portalName: 'kept answers' });
+test.use({ portalName: 'saved answers' });
 
 const agent = 'agent.cri@example.org';
 const number = '2026-000010';

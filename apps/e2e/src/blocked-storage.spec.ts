@@ -101,8 +101,8 @@ for (const [what, spoil] of [
   test(`signing out works although ${what}`, async ({ page, portal, request }) => {
     const token = await ownToken(request, portal.url);
     await page.goto('/config.json');
-    await page.evaluate((kept) => {
-      localStorage.setItem('token', kept);
+    await page.evaluate((stored) => {
+      localStorage.setItem('token', stored);
       localStorage.setItem('lang', 'fr');
     }, token);
     await page.goto('/requests');

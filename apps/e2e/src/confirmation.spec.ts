@@ -65,7 +65,7 @@ test('the confirmation link needs one click in the same browser and the password
       data: { email, password: demoPassword },
     });
     const { token } = (await answer.json()) as { token: string };
-    await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+    await page.evaluate((stored) => localStorage.setItem('token', stored), token);
     await page.goto('/profileSettings?lang=fr');
     await expect(page).toHaveURL(/\/consent/);
     await expect(page.getByText('conformément à la loi 09-08')).toBeVisible();

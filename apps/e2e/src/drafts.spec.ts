@@ -7,7 +7,7 @@ import { signedIn } from './signed-in.ts';
 import { otherWindow } from './other-window.ts';
 
 // The changes of this file persist.
-test.use({ portalName: 'kept answers' });
+test.use({ portalName: 'saved answers' });
 
 const resumed = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 const feedbackOn = (page: Page) =>

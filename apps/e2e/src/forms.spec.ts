@@ -185,8 +185,8 @@ for (const [who, places] of Object.entries(forms)) {
         const look = await openForm({ page, portal, lang: 'fr' }, place);
         if (place.lists > 0) await expectStill(page, place);
         if (place.texts > 0) await expectDirections(page, place);
-        const keeps = place.texts > 0 ? place.noDraft !== true : place.choose !== undefined;
-        if (place.as !== undefined && keeps) await expectDraftStored(look, place);
+        const hasDraft = place.texts > 0 ? place.noDraft !== true : place.choose !== undefined;
+        if (place.as !== undefined && hasDraft) await expectDraftStored(look, place);
       });
     }
     await page.context().close();

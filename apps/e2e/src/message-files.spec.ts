@@ -11,7 +11,7 @@ import { signedIn } from './signed-in.ts';
 import { onPhone, otherWindow } from './other-window.ts';
 
 // Not on the shared portal, where another story expects a step without messages.
-test.use({ portalName: 'kept answers' });
+test.use({ portalName: 'saved answers' });
 
 const number = '2026-000010';
 

@@ -4,18 +4,18 @@ import { buildsToKeep } from './keep-builds.ts';
 
 const day = 24 * 3_600_000;
 const builtOn = (...days: number[]) => days.map((at) => ({ builtAt: at * day }));
-const keptOn = (days: readonly number[], now: number) =>
+const remainingOn = (days: readonly number[], now: number) =>
   buildsToKeep(builtOn(...days), now * day).map(({ builtAt }) => builtAt / day);
 
 it('keeps the build before this one however old it is: a page may have been opened just now', () => {
-  expect(keptOn([0, 400], 400)).toEqual([400, 0]);
+  expect(remainingOn([0, 400], 400)).toEqual([400, 0]);
 });
 
 it('forgets a build two weeks after another took its place', () => {
-  expect(keptOn([0, 10, 30], 23)).toEqual([30, 10, 0]);
-  expect(keptOn([0, 10, 30], 30)).toEqual([30, 10]);
+  expect(remainingOn([0, 10, 30], 23)).toEqual([30, 10, 0]);
+  expect(remainingOn([0, 10, 30], 30)).toEqual([30, 10]);
 });
 
 it('keeps five before this one at most', () => {
-  expect(keptOn([0, 1, 2, 3, 4, 5, 6], 6)).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(remainingOn([0, 1, 2, 3, 4, 5, 6], 6)).toEqual([6, 5, 4, 3, 2, 1]);
 });

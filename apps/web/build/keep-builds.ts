@@ -106,15 +106,15 @@ export function keepBuilds(): Plugin {
           JSON.stringify({ builtAt: now, files: readable } satisfies Build),
         );
         const builds = await readBuilds(folder);
-        const kept = buildsToKeep(
+        const remaining = buildsToKeep(
           builds.map(({ file, build }) => ({ file, ...build })),
           now,
         );
-        const wanted = new Set([...files, ...kept.flatMap((build) => build.files)]);
+        const wanted = new Set([...files, ...remaining.flatMap((build) => build.files)]);
         for (const name of assets.filter((one) => !wanted.has(one)))
           await fs.rm(path.join(dist, 'assets', name));
-        const keptFiles = new Set(kept.map(({ file }) => file));
-        for (const { file } of builds) if (!keptFiles.has(file)) await fs.rm(file);
+        const remainingFiles = new Set(remaining.map(({ file }) => file));
+        for (const { file } of builds) if (!remainingFiles.has(file)) await fs.rm(file);
       },
     },
   };

@@ -19,8 +19,8 @@ function plainFault(message) {
  * `npm_config_prefix`). Only the settings of the registry stay.
  */
 function withoutNpmSettings(env) {
-  const kept = /^npm_(?!config_(registry|https?_proxy|proxy|noproxy|cafile|userconfig)$)/i;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !kept.test(name)));
+  const dropped = /^npm_(?!config_(registry|https?_proxy|proxy|noproxy|cafile|userconfig)$)/i;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !dropped.test(name)));
 }
 
 /**
@@ -45,9 +45,9 @@ async function install(command, commandArguments, options) {
     detached: isGroup,
     ...options,
   });
-  const said = [];
-  child.stdout.on('data', (chunk) => said.push(chunk));
-  child.stderr.on('data', (chunk) => said.push(chunk));
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
   const end = () => {
     try {
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -72,7 +72,7 @@ async function install(command, commandArguments, options) {
   for (const name of signals) process.removeListener(name, end);
   if (error) throw plainFault(`${command} does not run: ${error.message}.`);
   if (status !== 0) {
-    const last = Buffer.concat(said).toString().trim().split('\n').slice(-25).join('\n');
+    const last = Buffer.concat(output).toString().trim().split('\n').slice(-25).join('\n');
     throw plainFault(`${last}\n\nThe packages could not be installed (see above).`);
   }
 }

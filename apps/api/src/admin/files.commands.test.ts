@@ -19,7 +19,7 @@ async function anOrphan(): Promise<string> {
 it('lists what a sweep would remove, and removes it', async () => {
   expect(await admin('files', 'status')).toBe(0);
   expect(out.at(-1)).toMatch(/own/);
-  await app.deps.storeKeeper.keep();
+  await app.deps.storeOwnership.keep();
   const key = await anOrphan();
   expect(await admin('files', 'sweep', '--dry-run')).toBe(0);
   expect(out.join('\n')).toContain(key);

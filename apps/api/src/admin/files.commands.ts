@@ -1,5 +1,5 @@
 import { fileRemoval } from '../modules/files/index.ts';
-import { refusalSentence } from '../platform/storage/keeper.ts';
+import { refusalSentence } from '../platform/storage/store-ownership.ts';
 import { asOption, reasonedWordOf } from './acting-as.ts';
 import { idOf, Refusal, type AdminCommand } from './command.ts';
 import { moment } from './table.ts';
@@ -9,11 +9,11 @@ const status: AdminCommand = {
   usage: ['[--json]'],
   summary: 'check that the file store works and belongs to this database',
   async run({ deps, print }) {
-    const { storage, storeKeeper } = deps;
+    const { storage, storeOwnership } = deps;
     await storage.check();
     print('The store can be written, read and emptied.');
-    const standing = await storeKeeper.ownership();
-    if (standing.kind !== 'ours') throw new Refusal(refusalSentence(standing));
+    const ownership = await storeOwnership.ownership();
+    if (ownership.kind !== 'ours') throw new Refusal(refusalSentence(ownership));
     print('It is this database’s own.');
   },
 };
@@ -25,8 +25,8 @@ const sweep: AdminCommand = {
     'remove files older than a day without a row in the database, as the server does every hour',
   async run({ deps, print, table, showProgress, options }) {
     const isDryRun = options.dryRun ?? false;
-    let progress = showProgress('Files', await deps.storeKeeper.expected());
-    const report = await deps.storeKeeper
+    let progress = showProgress('Files', await deps.storeOwnership.expected());
+    const report = await deps.storeOwnership
       .sweep({
         isDryRun,
         isOverLimit: options.overLimit ?? false,
@@ -68,15 +68,15 @@ const claim: AdminCommand = {
   usage: ['[--yes]'],
   summary: 'make this database the owner of the file store, after a restore',
   async run({ deps, print, options }) {
-    const { storeKeeper } = deps;
-    const standing = await storeKeeper.ownership();
-    if (standing.kind === 'ours') {
-      await storeKeeper.keep();
+    const { storeOwnership } = deps;
+    const ownership = await storeOwnership.ownership();
+    if (ownership.kind === 'ours') {
+      await storeOwnership.keep();
       print('The store is this database’s own.');
       return;
     }
-    const { files, orphans } = await storeKeeper.sweep({ isDryRun: true });
-    print(refusalSentence(standing));
+    const { files, orphans } = await storeOwnership.sweep({ isDryRun: true });
+    print(refusalSentence(ownership));
     print(
       `${String(orphans)} of ${String(files)} files have no row here; the sweep would remove them within the hour.`,
     );
@@ -84,7 +84,7 @@ const claim: AdminCommand = {
       print('Nothing is changed. Make sure that no other portal uses the store, then add --yes.');
       return;
     }
-    await storeKeeper.claim();
+    await storeOwnership.claim();
     print('The store is this database’s own now.');
   },
 };

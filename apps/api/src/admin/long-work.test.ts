@@ -71,7 +71,7 @@ it('shows how far the deadlines, the history and the files are, up to the whole,
   expect(shown).toEqual([{ what: 'Requests', total: last, done: last, isOver: true }]);
 
   shown = [];
-  await app.deps.storeKeeper.claim();
+  await app.deps.storeOwnership.claim();
   expect(await admin('files', 'sweep')).toBe(0);
   expect(shown.map(({ what, isOver }) => [what, isOver])).toEqual([
     ['Files', true],

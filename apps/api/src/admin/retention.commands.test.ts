@@ -37,7 +37,7 @@ it('erases accounts that stay unconfirmed for 30 days, without a mail, and no ot
       ownerId: old.id,
     },
   });
-  const kept = [
+  const remaining = [
     await unconfirmed(29),
     await app.make.aBeneficiary({ createdAt: daysAgo(400) }),
     await unconfirmed(31, { disabledAt: daysAgo(20) }),
@@ -58,7 +58,7 @@ it('erases accounts that stay unconfirmed for 30 days, without a mail, and no ot
     originalName: '',
     ownerId: null,
   });
-  for (const one of [...kept, filed])
+  for (const one of [...remaining, filed])
     expect(await accountOf(one.id)).toMatchObject({ email: one.email, phone: one.phone });
   expect(await app.db.outboxMail.count({ where: { to: old.email } })).toBe(0);
 });
@@ -114,7 +114,7 @@ describe('organisations without a decision', () => {
         partnerLogo: { connect: { id: old.partnerId } },
       },
     });
-    const kept = [
+    const remaining = [
       await founded(89),
       await founded(91, { approvedAt: daysAgo(1) }),
       await founded(91, { refusedAt: daysAgo(1) }),
@@ -141,7 +141,7 @@ describe('organisations without a decision', () => {
       removedAt: expect.any(Date),
     });
     expect(await mailsTo(old.email)).toEqual([{ template: 'organisationExpired', lang: 'ar' }]);
-    for (const one of kept) {
+    for (const one of remaining) {
       expect(await isThere(one)).toBe(true);
       expect(await mailsTo(one.email)).toEqual([]);
     }
@@ -174,6 +174,6 @@ it('says what would end, and does nothing; then ends it', async () => {
   expect(await accountOf(one.id)).toMatchObject({ email: expect.stringMatching(/^erased-/) });
   out.length = 0;
   await admin('retention', '--dry-run');
-  const [, kept, left] = line(unconfirmedAccounts.what) ?? [];
-  expect(left).toBe(kept);
+  const [, remaining, left] = line(unconfirmedAccounts.what) ?? [];
+  expect(left).toBe(remaining);
 });

@@ -14,7 +14,7 @@ async function countsOf({ db, clock, additions }: Pick<Deps, 'db' | 'clock' | 'a
   const counts = await retentionRepository(db).counts(now);
   const ofPlugins = additions.retained.map(async ({ rule, count }) => ({
     rule,
-    kept: await count(db),
+    stored: await count(db),
     due: await count(db, endOf(rule, now)),
   }));
   return [
@@ -40,11 +40,11 @@ const run: AdminCommand = {
     table(
       'retention',
       ['What', 'Days', 'Before', 'After'],
-      before.map(({ rule, kept, due }, row) => [
+      before.map(({ rule, stored, due }, row) => [
         rule.what,
         rule.days,
-        kept,
-        after === null ? kept - due : (after[row]?.kept ?? 0),
+        stored,
+        after === null ? stored - due : (after[row]?.stored ?? 0),
       ]),
     );
     print(isTrial ? 'Nothing was ended.' : 'What was due is ended.');

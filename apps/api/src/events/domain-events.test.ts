@@ -52,7 +52,7 @@ function tableRows(): string[][] {
       .join(', ');
   return eventTypes.flatMap((type) => {
     const { history, administrator, ...byRole } = reactions[type] as Printed;
-    const kept = history === undefined ? '' : 'yes';
+    const recorded = history === undefined ? '' : 'yes';
     const told = roles.flatMap((role) => {
       const report = byRole[role];
       if (report === undefined) return [];
@@ -61,7 +61,7 @@ function tableRows(): string[][] {
     });
     if (administrator !== undefined) told.push(['administrator', '', cell(administrator), '']);
     if (told.length === 0) told.push(['', '', '', '']);
-    return told.map((row, index) => [`\`${type}\``, index === 0 ? kept : '', ...row]);
+    return told.map((row, index) => [`\`${type}\``, index === 0 ? recorded : '', ...row]);
   });
 }
 

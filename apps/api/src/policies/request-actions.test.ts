@@ -62,7 +62,7 @@ it('what was saved can be submitted, or saved again', () => {
 
 describe('what its owner may do with a request that an organisation filed', () => {
   const changing: BeneficiaryAction[] = ['edit', 'delete', 'submit'];
-  const kept: Record<Agreement, BeneficiaryAction[]> = {
+  const allowedByAgreement: Record<Agreement, BeneficiaryAction[]> = {
     NOT_NEEDED: changing,
     WAITING: [],
     GIVEN: changing,
@@ -72,11 +72,11 @@ describe('what its owner may do with a request that an organisation filed', () =
   it.each(agreements)('%s: as a draft', (agreement) => {
     for (const action of changing)
       expect(canBeneficiary(action, 'EN_COURS_DE_CREATION', agreement), action).toBe(
-        kept[agreement].includes(action),
+        allowedByAgreement[agreement].includes(action),
       );
     expect(canBeneficiary('consult', 'EN_COURS_DE_CREATION', agreement)).toBe(true);
     expect(submitOutcome('EN_COURS_DE_CREATION', agreement)).toBe(
-      kept[agreement].includes('submit') ? 'submit' : 'refused',
+      allowedByAgreement[agreement].includes('submit') ? 'submit' : 'refused',
     );
   });
 

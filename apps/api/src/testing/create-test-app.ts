@@ -170,10 +170,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         where: { state: 'WAITING' },
         orderBy: { id: 'asc' },
       });
-      return rows.flatMap(({ to, lang, template, params: kept }) => {
-        const params = openLink(deps.sealing, kept) as Record<string, unknown>;
+      return rows.flatMap(({ to, lang, template, params: stored }) => {
+        const params = openLink(deps.sealing, stored) as Record<string, unknown>;
         if (template !== 'requestEvents') return [{ to, lang, template, params }];
-        const { events } = kept as unknown as MailTemplates['requestEvents'];
+        const { events } = stored as unknown as MailTemplates['requestEvents'];
         return events.map((event) => ({
           to,
           lang,

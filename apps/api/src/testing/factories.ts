@@ -168,9 +168,9 @@ export function factories(db: PrismaClient) {
         });
       }
       if (isAttended) {
-        const keeper = await db.user.create({
+        const agent = await db.user.create({
           data: {
-            email: `keeper.${next()}@example.org`,
+            email: `attendant.${next()}@example.org`,
             role: 'PARTENAIRE',
             nom: 'Gardien',
             prenom: 'Driss',
@@ -180,7 +180,7 @@ export function factories(db: PrismaClient) {
           },
         });
         await db.refusedMail.createMany({
-          data: mailKindsByRole.PARTENAIRE.map((kind) => ({ userId: keeper.id, kind })),
+          data: mailKindsByRole.PARTENAIRE.map((kind) => ({ userId: agent.id, kind })),
         });
       }
       return partner;

@@ -43,8 +43,8 @@ export async function openForm(
   await page.setViewportSize(phone);
   await page.goto('/config.json');
   await page.evaluate(
-    ([storedToken, storedLang, keeps]) => {
-      if (!keeps) {
+    ([storedToken, storedLang, hasDraft]) => {
+      if (!hasDraft) {
         localStorage.clear();
         sessionStorage.clear();
       }

@@ -190,7 +190,7 @@ export const organisation: readonly FormPlace[] = [
     texts: 2,
   },
   {
-    name: 'a kept answer',
+    name: 'a saved answer',
     as,
     at: '/organisation/answers',
     open: openDialog('answers:add', 'textarea'),
@@ -198,7 +198,7 @@ export const organisation: readonly FormPlace[] = [
     texts: 5,
   },
   {
-    name: 'a kept view',
+    name: 'a saved view',
     as,
     at: '/requests?tab=late',
     open: async (look) => {

@@ -8,7 +8,7 @@ it.each([
   ['https://cri.ma/contact?lang=ar', 'https://cri.ma/contact?lang=ar'],
   // A lookalike host in another script is stored as `xn--`.
   ['https://сri.ma', 'https://xn--ri-nmc.ma'],
-])('keeps the website %s', (typed, kept) => expect(toWebsite(typed)).toBe(kept));
+])('keeps the website %s', (typed, stored) => expect(toWebsite(typed)).toBe(stored));
 
 it.each([
   'http://cri.ma',
@@ -34,6 +34,6 @@ it.each([
   ['address', 'a'.repeat(251), undefined],
   ['openingHours', '8h30 – 16h30', '8h30 – 16h30'],
   ['openingHours', 'voir www.example.org', undefined],
-] as const)('of %s, %j is stored as %j', (member, typed, kept) => {
-  expect(contactValue(member, typed)).toBe(kept);
+] as const)('of %s, %j is stored as %j', (member, typed, stored) => {
+  expect(contactValue(member, typed)).toBe(stored);
 });

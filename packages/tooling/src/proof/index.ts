@@ -84,7 +84,7 @@ const proofs: readonly {
     tests: [
       'src/platform/storage/s3.test.ts',
       'src/platform/storage/portal-on-s3.test.ts',
-      'src/platform/storage/keeper.test.ts',
+      'src/platform/storage/store-ownership.test.ts',
       'src/platform/storage/backup.test.ts',
     ],
   },

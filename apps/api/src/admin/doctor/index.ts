@@ -12,7 +12,7 @@ import { configurePlugins, settingsWith, type Plugins } from '../../platform/pro
 import { settingsDoubts } from '../../platform/settings/settings-doubts.ts';
 import { refuseDemoAccounts } from '../../platform/program/start-checks.ts';
 import { parseStorageAddress } from '../../platform/storage/address.ts';
-import { refusalSentence } from '../../platform/storage/keeper.ts';
+import { refusalSentence } from '../../platform/storage/store-ownership.ts';
 import { databaseFacts, excessRights } from './doctor.repository.ts';
 import {
   doubt,
@@ -93,12 +93,12 @@ async function migrations({ pool }: Deps): Promise<FindingState[]> {
   return message.length > 0 ? message : [ok('all are applied')];
 }
 
-async function store({ storage, storeKeeper }: Deps): Promise<FindingState> {
+async function store({ storage, storeOwnership }: Deps): Promise<FindingState> {
   await storage.check();
-  const standing = await storeKeeper.ownership();
-  return standing.kind === 'ours'
+  const ownership = await storeOwnership.ownership();
+  return ownership.kind === 'ours'
     ? ok('it can be written, read and emptied, and is this database’s own')
-    : fault(refusalSentence(standing));
+    : fault(refusalSentence(ownership));
 }
 
 async function jobs(deps: Deps): Promise<FindingState[]> {

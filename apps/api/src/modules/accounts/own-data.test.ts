@@ -110,8 +110,8 @@ describe('the demand to delete one’s account', () => {
     const back = await signIn(user.email).expect(200);
     expect(claimsOf(back)).toHaveProperty('deletionDueOn');
     const client = await app.as(user);
-    const kept = await client.post('/utilisateurs/keepAccount').expect(200);
-    expect(claimsOf(kept)).not.toHaveProperty('deletionDueOn');
+    const remaining = await client.post('/utilisateurs/keepAccount').expect(200);
+    expect(claimsOf(remaining)).not.toHaveProperty('deletionDueOn');
     await client.post('/utilisateurs/keepAccount').expect(200);
     expect(await mailsTo(user.email)).toEqual(['accountDeletionAsked', 'accountKept']);
     const [asked, cancelled] = (await app.mails()).filter(({ to }) => to === user.email);
@@ -174,7 +174,7 @@ describe('the demand to delete one’s account', () => {
       });
     const words = await about(request.id, 'Madame, votre mari ne peut pas signer.');
     await about(request.id, 'Absente jusqu’en mars.', 'EN_ATTENTE');
-    const kept = await about(other.id, 'Il manque le devis.');
+    const remaining = await about(other.id, 'Il manque le devis.');
     await app.db.historyEvent.create({
       data: { requestId: request.id, kind: 'DOCUMENT_UPLOADED', detail: 'BUSINESS_PLAN' },
     });
@@ -186,7 +186,12 @@ describe('the demand to delete one’s account', () => {
       orderBy: { id: 'asc' },
       select: { detail: true },
     });
-    expect(details.map(({ detail }) => detail)).toEqual([null, null, kept.detail, 'BUSINESS_PLAN']);
+    expect(details.map(({ detail }) => detail)).toEqual([
+      null,
+      null,
+      remaining.detail,
+      'BUSINESS_PLAN',
+    ]);
     // The database refuses any other change of the history.
     const changes = [
       { detail: 'x' },
@@ -194,11 +199,13 @@ describe('the demand to delete one’s account', () => {
       { detail: null, at: new Date(0) },
     ];
     for (const data of changes) {
-      const change = app.db.historyEvent.update({ where: { id: kept.id }, data });
+      const change = app.db.historyEvent.update({ where: { id: remaining.id }, data });
       await expect(change).rejects.toThrow();
     }
     await expect(app.db.historyEvent.delete({ where: { id: words.id } })).rejects.toThrow();
-    expect(await app.db.historyEvent.findUnique({ where: { id: kept.id } })).toEqual(kept);
+    expect(await app.db.historyEvent.findUnique({ where: { id: remaining.id } })).toEqual(
+      remaining,
+    );
   });
 
   it('leaves nothing of what its owner was still writing when the time came', async () => {

@@ -121,15 +121,15 @@ describe('a reset link', () => {
   it('waits in the outbox sealed, leaves opened, and is gone with a mail given up', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
-    const kept = await app.db.outboxMail.findFirstOrThrow({ where: { to: user.email } });
-    expect(JSON.stringify(kept)).not.toContain(token);
-    expect(kept.params).toMatchObject({ token: expect.stringMatching(/^sealed:/) as string });
+    const storedMail = await app.db.outboxMail.findFirstOrThrow({ where: { to: user.email } });
+    expect(JSON.stringify(storedMail)).not.toContain(token);
+    expect(storedMail.params).toMatchObject({ token: expect.stringMatching(/^sealed:/) as string });
     await app.db.outboxMail.update({
-      where: { id: kept.id },
+      where: { id: storedMail.id },
       data: { state: 'FAILED', createdAt: new Date(Date.now() - 31 * 24 * 3600 * 1000) },
     });
     await runHousekeeping(app.deps);
-    expect(await app.db.outboxMail.findUnique({ where: { id: kept.id } })).toBeNull();
+    expect(await app.db.outboxMail.findUnique({ where: { id: storedMail.id } })).toBeNull();
   });
 
   it('ends every session of the person and no other person’s', async () => {

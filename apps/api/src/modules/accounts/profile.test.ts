@@ -277,7 +277,7 @@ describe('an agent’s organisation', () => {
       openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
       website: 'HTTPS://www.CRI.example.org/',
     };
-    const kept = {
+    const stored = {
       phone: '+212539300300',
       whatsapp: '+212661300300',
       email: 'accueil@cri.example.org',
@@ -285,10 +285,10 @@ describe('an agent’s organisation', () => {
       openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
       website: 'https://www.cri.example.org',
     };
-    expect(await save(said)).toMatchObject({ ...kept, version: 2 });
-    expect(await save({})).toMatchObject({ ...kept, version: 2 });
+    expect(await save(said)).toMatchObject({ ...stored, version: 2 });
+    expect(await save({})).toMatchObject({ ...stored, version: 2 });
     expect(await save({ phone: null, openingHours: ' ' })).toMatchObject({
-      ...kept,
+      ...stored,
       phone: null,
       openingHours: null,
       version: 3,
@@ -334,8 +334,10 @@ describe('an agent’s organisation', () => {
     const partner = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
     const client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     const base = { ...organisation, title: partner.title };
-    const kept = await client.put('/updatePartnerUser', { ...contact, partner: base }).expect(200);
-    expect((kept.body as { partner: { services: unknown[] } }).partner.services).toHaveLength(1);
+    const stored = await client
+      .put('/updatePartnerUser', { ...contact, partner: base })
+      .expect(200);
+    expect((stored.body as { partner: { services: unknown[] } }).partner.services).toHaveLength(1);
     const none = { ...base, services: [] };
     const lost = await client.put('/updatePartnerUser', { ...contact, partner: none }).expect(200);
     expect((lost.body as { partner: { services: unknown[] } }).partner.services).toEqual([]);

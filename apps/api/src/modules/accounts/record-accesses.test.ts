@@ -135,10 +135,10 @@ describe('who opened one’s requests', () => {
     expect(body).toMatchObject({ accesses: [{ kind: 'FILE', agent: { prenom: 'Karim' } }] });
     clock.advance(364 * 24 * 3600);
     await runHousekeeping(app.deps);
-    const kept = () => app.db.recordAccess.count({ where: { requestId: request.id } });
-    expect(await kept()).toBe(1);
+    const countAccesses = () => app.db.recordAccess.count({ where: { requestId: request.id } });
+    expect(await countAccesses()).toBe(1);
     clock.advance(2 * 24 * 3600);
     await runHousekeeping(app.deps);
-    expect(await kept()).toBe(0);
+    expect(await countAccesses()).toBe(0);
   });
 });

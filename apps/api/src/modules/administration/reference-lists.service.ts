@@ -113,9 +113,10 @@ function checkItems(
     }
     byLabel.set(label, index);
   });
-  const kept = items.flatMap(({ code }) => code ?? []);
-  const isSame = form.isOpen || kept.every((code, index) => code === stored[index]?.code);
-  const isWhole = kept.length === stored.length && (form.isOpen || items.length === kept.length);
+  const formCodes = items.flatMap(({ code }) => code ?? []);
+  const isSame = form.isOpen || formCodes.every((code, index) => code === stored[index]?.code);
+  const isWhole =
+    formCodes.length === stored.length && (form.isOpen || items.length === formCodes.length);
   if (!isWhole || !isSame) throw invalidField('items', 'invalid');
 }
 

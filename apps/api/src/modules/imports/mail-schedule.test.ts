@@ -25,7 +25,7 @@ it('sends mails at once within the limit of 24 hours, and plans the others for t
 });
 
 it('lets no more than so many leave in any 24 hours, whenever they begin', () => {
-  let kept: readonly MailBatch[] = [];
+  let storedBatches: readonly MailBatch[] = [];
   const all: number[] = [];
   let chance = 7;
   const next = (most: number) => {
@@ -35,9 +35,9 @@ it('lets no more than so many leave in any 24 hours, whenever they begin', () =>
   let now = start;
   for (let file = 0; file < 300; file += 1) {
     now += next(20 * hour);
-    const plan = planMails(kept, 1 + next(9), 10, now);
-    ({ stored: kept } = plan);
-    expect(kept.reduce((sum, [, mails]) => sum + mails, 0)).toBeLessThanOrEqual(10);
+    const plan = planMails(storedBatches, 1 + next(9), 10, now);
+    ({ stored: storedBatches } = plan);
+    expect(storedBatches.reduce((sum, [, mails]) => sum + mails, 0)).toBeLessThanOrEqual(10);
     for (const [when, mails] of plan.planned) {
       expect(when).toBeGreaterThanOrEqual(now);
       for (let n = 0; n < mails; n += 1) all.push(when);
@@ -49,15 +49,15 @@ it('lets no more than so many leave in any 24 hours, whenever they begin', () =>
 });
 
 it('follows a setting that has become smaller, and one that has become larger', () => {
-  const { stored: kept } = planMails([], 6, 6, at(0));
-  expect(inHours(planMails(kept, 3, 2, at(1)).planned)).toEqual([
+  const { stored: storedBatches } = planMails([], 6, 6, at(0));
+  expect(inHours(planMails(storedBatches, 3, 2, at(1)).planned)).toEqual([
     [24, 2],
     [48, 1],
   ]);
   // New mails never leave before mails that were planned earlier.
   const waiting = planMails([], 4, 2, at(0)).stored;
   expect(inHours(planMails(waiting, 2, 6, at(1)).planned)).toEqual([[24, 2]]);
-  expect(inHours(planMails(kept, 3, 8, at(1)).planned)).toEqual([
+  expect(inHours(planMails(storedBatches, 3, 8, at(1)).planned)).toEqual([
     [1, 2],
     [24, 1],
   ]);

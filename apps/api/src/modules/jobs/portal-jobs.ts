@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
 import { forgetEndedEntries } from '../administration/index.ts';
 import { endWithoutMaker } from '../integrations/index.ts';
-import { keepAbsences } from '../processing/index.ts';
+import { applyAbsences } from '../processing/index.ts';
 import {
   draftsService,
   emptyDeletedRequests,
@@ -20,7 +20,7 @@ const everyHour = { everySeconds: 60 * 60, firstAfterSeconds: 60 * 60 };
 /** All scheduled jobs of the portal. `admin jobs` and the metrics use their names. */
 export function portalJobs(deps: Deps): Job[] {
   return [
-    { name: 'absences', ...everyFiveMinutes, run: () => keepAbsences(deps) },
+    { name: 'absences', ...everyFiveMinutes, run: () => applyAbsences(deps) },
     {
       name: 'makers-left',
       everySeconds: 60,

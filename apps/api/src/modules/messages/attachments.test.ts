@@ -132,10 +132,11 @@ describe('files that come with a message', () => {
       .field('clientKey', randomUUID())
       .attach('files', samplePdf, 'releve.pdf')
       .expect(400);
-    const kept = () => app.db.storedFile.count({ where: { ownerId: user.id } });
-    expect([await app.db.stepMessage.count({ where: { stepId: step.id } }), await kept()]).toEqual([
-      0, 1,
-    ]);
+    const countFiles = () => app.db.storedFile.count({ where: { ownerId: user.id } });
+    expect([
+      await app.db.stepMessage.count({ where: { stepId: step.id } }),
+      await countFiles(),
+    ]).toEqual([0, 1]);
     const sent = (await send(samplePdf, 'releve.pdf').expect(201)).body as MessageView;
     const download = () => asAgent.get(`/downloadFileMessage/${nameOf(sent)}`);
     for (const [scanState, status, code] of [
@@ -150,7 +151,7 @@ describe('files that come with a message', () => {
       data: { status: 'PROCESSED', percent: 100 },
     });
     await send(samplePdf, 'encore.pdf').expect(409);
-    expect(await kept()).toBe(2);
+    expect(await countFiles()).toBe(2);
   });
 
   it('are erased with their recipient, and stay when the agent who sent them is erased', async () => {

@@ -257,12 +257,12 @@ it(
       }
       const answered = written.findLast(({ by }) => by !== 'user')?.id ?? 0;
       const waiting = written.filter(({ id, by }) => by === 'user' && id > answered && id > waived);
-      const kept = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+      const unchanged = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
       expect(
         {
-          last: kept.lastMessageAt?.toISOString(),
-          since: kept.awaitsAnswerSince?.toISOString(),
-          count: kept.awaitingMessages,
+          last: unchanged.lastMessageAt?.toISOString(),
+          since: unchanged.awaitsAnswerSince?.toISOString(),
+          count: unchanged.awaitingMessages,
         },
         `seed ${String(seed)}`,
       ).toEqual({ last: written.at(-1)?.at, since: waiting[0]?.at, count: waiting.length });

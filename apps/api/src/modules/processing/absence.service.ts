@@ -135,7 +135,7 @@ export function absenceService({ db, clock }: AbsenceDeps) {
 }
 
 /** Begins the absences of the day and deletes those that ended. */
-export async function keepAbsences({ db, clock }: AbsenceDeps): Promise<void> {
+export async function applyAbsences({ db, clock }: AbsenceDeps): Promise<void> {
   const now = clock.now();
   const today = new Date(dayOf(now));
   await absenceRepository(db).removeOver(today);

@@ -2,7 +2,7 @@ import type { AbsenceView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { samplePdf, saveStep, type TestClient, useTestApp } from '../../testing/index.ts';
-import { keepAbsences } from './index.ts';
+import { applyAbsences } from './index.ts';
 
 let now = new Date('2026-06-15T10:00:00Z');
 const app = useTestApp({ clock: { now: () => now } });
@@ -88,16 +88,16 @@ describe('an agent who is away', () => {
   it('is away from the day on, and back the day after the last', async () => {
     const { agent, colleague, client, handIn, told, owner } = await aDesk();
     await away(client, { from: '2026-06-16', substitute: null }).expect(200);
-    await keepAbsences(app.deps);
+    await applyAbsences(app.deps);
     expect(await owner()).toBe(agent.id);
     now = new Date('2026-06-15T23:30:00Z');
-    await keepAbsences(app.deps);
+    await applyAbsences(app.deps);
     expect(await owner()).toBeNull();
     now = new Date('2026-06-20T22:00:00Z');
-    await keepAbsences(app.deps);
+    await applyAbsences(app.deps);
     expect(await app.db.absence.count({ where: { userId: agent.id } })).toBe(1);
     now = new Date('2026-06-20T23:30:00Z');
-    await keepAbsences(app.deps);
+    await applyAbsences(app.deps);
     expect(await app.db.absence.count({ where: { userId: agent.id } })).toBe(0);
     await handIn();
     expect(await told()).toContain(colleague.id);

@@ -18,8 +18,8 @@ const answerColumns = {
   version: true,
   changedAt: true,
   changedById: true,
-} as const satisfies Prisma.KeptAnswerSelect;
-export type AnswerRow = Prisma.KeptAnswerGetPayload<{ select: typeof answerColumns }>;
+} as const satisfies Prisma.SavedAnswerSelect;
+export type AnswerRow = Prisma.SavedAnswerGetPayload<{ select: typeof answerColumns }>;
 
 const subjectColumns = {
   titleItem: { select: labelColumns },
@@ -45,7 +45,7 @@ const columnsOf = ({ name, texts }: SavedAnswerBody) => ({
 export function answersRepository(db: Db) {
   return {
     async of(partnerId: number): Promise<AnswerRow[]> {
-      return await db.keptAnswer.findMany({
+      return await db.savedAnswer.findMany({
         where: { partnerId },
         orderBy: [{ nameKey: 'asc' }, { id: 'asc' }],
         select: answerColumns,
@@ -56,11 +56,11 @@ export function answersRepository(db: Db) {
     async countHeld(partnerId: number): Promise<number> {
       const locked = build.selectFrom('partners').select('id').where('id', '=', partnerId);
       await rows(db, locked.forNoKeyUpdate());
-      return await db.keptAnswer.count({ where: { partnerId } });
+      return await db.savedAnswer.count({ where: { partnerId } });
     },
 
     async add(partnerId: number, answer: SavedAnswerBody): Promise<AnswerRow> {
-      return await db.keptAnswer.create({
+      return await db.savedAnswer.create({
         data: { partnerId, ...columnsOf(answer) },
         select: answerColumns,
       });
@@ -75,7 +75,7 @@ export function answersRepository(db: Db) {
         .where('partner_id', '=', partnerId)
         .forNoKeyUpdate();
       await rows(db, locked);
-      const row = await db.keptAnswer.findFirst({
+      const row = await db.savedAnswer.findFirst({
         where: { id, partnerId },
         select: answerColumns,
       });
@@ -87,7 +87,7 @@ export function answersRepository(db: Db) {
       answer: SavedAnswerBody,
       { userId, at }: { userId: string; at: Date },
     ): Promise<AnswerRow> {
-      return await db.keptAnswer.update({
+      return await db.savedAnswer.update({
         where: { id },
         data: {
           ...columnsOf(answer),
@@ -106,7 +106,7 @@ export function answersRepository(db: Db) {
     },
 
     async remove(partnerId: number, id: number): Promise<boolean> {
-      return (await db.keptAnswer.deleteMany({ where: { id, partnerId } })).count > 0;
+      return (await db.savedAnswer.deleteMany({ where: { id, partnerId } })).count > 0;
     },
 
     /** Reads the values for an answer from a step that the agent may read. */
@@ -128,7 +128,7 @@ export function answersRepository(db: Db) {
     },
 
     async one(partnerId: number, id: number): Promise<AnswerRow | undefined> {
-      const row = await db.keptAnswer.findFirst({
+      const row = await db.savedAnswer.findFirst({
         where: { id, partnerId },
         select: answerColumns,
       });

@@ -20,11 +20,11 @@ describe('answers that an organisation keeps', () => {
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const stranger = await app.as(await app.make.anAgent());
     const client = await app.as(agent);
-    const kept = (await client.post(path, { name: ' Bail ', texts: texts('Le bail') }).expect(201))
+    const saved = (await client.post(path, { name: ' Bail ', texts: texts('Le bail') }).expect(201))
       .body as SavedAnswer;
-    expect(kept).toEqual({ id: kept.id, name: 'Bail', texts: texts('Le bail'), version: 1 });
+    expect(saved).toEqual({ id: saved.id, name: 'Bail', texts: texts('Le bail'), version: 1 });
     await client.post(path, { name: 'Accueil', texts: texts(null, { ar: 'مرحبا' }) }).expect(201);
-    const one = `${path}/${String(kept.id)}`;
+    const one = `${path}/${String(saved.id)}`;
     await stranger.put(one, { name: 'Bail', texts: texts('x') }).expect(404);
     await stranger.delete(one).expect(404);
     expect((await stranger.get(path).expect(200)).body).toEqual([]);
@@ -104,7 +104,7 @@ describe('answers that an organisation keeps', () => {
   it('are at most two hundred, however many are added at once', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
-    await app.db.keptAnswer.createMany({
+    await app.db.savedAnswer.createMany({
       data: Array.from({ length: mostAnswers - 1 }, (_, at) => ({
         partnerId: agent.partnerId,
         name: `Réponse ${String(at)}`,
@@ -116,7 +116,7 @@ describe('answers that an organisation keeps', () => {
       ['a', 'b', 'c', 'd'].map((name) => client.post(path, { name, texts: texts('x') })),
     );
     expect(added.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
-    expect(await app.db.keptAnswer.count({ where: { partnerId: agent.partnerId } })).toBe(
+    expect(await app.db.savedAnswer.count({ where: { partnerId: agent.partnerId } })).toBe(
       mostAnswers,
     );
   });

@@ -231,8 +231,10 @@ describe('writing on many steps', () => {
   it('sends a saved answer to each person in their language', async () => {
     const { client, aStep, run, send } = await aDesk();
     const texts = { fr: 'Bonjour {nom}', en: null, ar: 'مرحبا {nom}', es: null };
-    const kept = await client.post('/processing/answers', { name: 'Accueil', texts }).expect(201);
-    const { id } = kept.body as { id: number };
+    const savedAnswer = await client
+      .post('/processing/answers', { name: 'Accueil', texts })
+      .expect(201);
+    const { id } = savedAnswer.body as { id: number };
     const french = await aStep({}, { lang: 'fr', prenom: 'Amina', nom: 'Tazi' });
     const arab = await aStep({}, { lang: 'ar', prenom: 'Omar', nom: 'Fassi' });
     await run({ kind: 'answer', answerId: id }, [french, arab]);

@@ -1,5 +1,5 @@
 export { absenceColumns } from './absence.repository.ts';
-export { absenceForAgent, keepAbsences, presentAbsence, type Days } from './absence.service.ts';
+export { absenceForAgent, applyAbsences, presentAbsence, type Days } from './absence.service.ts';
 export { awaitAgain } from './await-again.ts';
 export { releaseSteps } from './owner.service.ts';
 export { reminderAllowedSince } from './rules/reminding.ts';

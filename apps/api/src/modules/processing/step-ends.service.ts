@@ -186,7 +186,7 @@ export function stepEndsService(deps: StepEndsDeps) {
         const work = await routingRepository(act.tx).workOn([requestId]);
         if (areOthersAtWork(step.partnerId, work.get(requestId) ?? []))
           throw new ApiError('OTHERS_AT_WORK');
-        await sendBackLocked(act, requestId, { status, text, keptStepId: stepId });
+        await sendBackLocked(act, requestId, { status, text, exceptStepId: stepId });
       });
       log.info({ event: 'request.sent_back', userId: actor.userId, stepId });
       return { success: true };

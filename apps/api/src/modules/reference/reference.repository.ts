@@ -97,17 +97,17 @@ function referenceReads(db: Db) {
       });
     },
 
-    /** Active shared items with these codes, and any item in `keptIds`. */
+    /** Active shared items with these codes, and any item in `allowedIds`. */
     async itemsByCode(
       wanted: readonly ListCode[],
-      keptIds: readonly number[],
+      allowedIds: readonly number[],
     ): Promise<(ListCode & { id: number })[]> {
       if (wanted.length === 0) return [];
       const parents = [...new Set(wanted.map(({ parent }) => parent))];
       return await db.referenceItem.findMany({
         where: {
           AND: [
-            { OR: [{ active: true, partnerId: null }, { id: { in: [...keptIds] } }] },
+            { OR: [{ active: true, partnerId: null }, { id: { in: [...allowedIds] } }] },
             {
               OR: parents.map((parent) => ({
                 parent,

@@ -50,13 +50,13 @@ export function referenceService(db: Db) {
 
     /**
      * Resolves codes to item ids.
-     * @param keptIds items that the record uses already: they stay valid when inactive or not shared yet
+     * @param allowedIds items that the record uses already: they stay valid when inactive or not shared yet
      * @returns ids by path
      * @throws ApiError INVALID_INPUT naming every path whose code is not in its list
      */
     async resolveCodes(
       wanted: readonly CodeInPlace[],
-      keptIds: readonly number[] = [],
+      allowedIds: readonly number[] = [],
     ): Promise<(path: string) => number> {
       const parents = new Set(wanted.map(({ parent }) => parent));
       const [only] = parents;
@@ -64,9 +64,9 @@ export function referenceService(db: Db) {
       const found =
         only !== undefined && parents.size === 1
           ? [...(await this.codes(only)).values()].filter(
-              ({ id, active }) => active || keptIds.includes(id),
+              ({ id, active }) => active || allowedIds.includes(id),
             )
-          : await repository.itemsByCode(wanted, keptIds);
+          : await repository.itemsByCode(wanted, allowedIds);
       const ids = new Map(found.map(({ parent, code, id }) => [`${parent} ${code}`, id]));
       const byPath = new Map<string, number>();
       const unknown: string[] = [];

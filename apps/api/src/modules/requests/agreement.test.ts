@@ -306,7 +306,7 @@ describe('taking an agreement back', () => {
     await Promise.all(Array.from({ length: 5 }, () => withdraw(owner, id).expect(200)));
     const numRequest = (await viewOf(owner, id)).numRequest;
     // Every other agent of the organisation also gets the mail.
-    const mails = (await app.mails()).filter(({ to }) => !to.startsWith('keeper.'));
+    const mails = (await app.mails()).filter(({ to }) => !to.startsWith('attendant.'));
     expect(
       mails.map(({ template, to, lang, params }) => [template, to, lang, params]).sort(),
     ).toEqual(

@@ -15,8 +15,8 @@ async function aDraft() {
   const user = await app.make.aBeneficiary();
   const { id } = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
   const client = await app.as(user);
-  const kept = await client.post('/simulate', generalExample).expect(200);
-  const simulationId = (kept.body as { simulationPrimeId: number }).simulationPrimeId;
+  const simulated = await client.post('/simulate', generalExample).expect(200);
+  const simulationId = (simulated.body as { simulationPrimeId: number }).simulationPrimeId;
   return { id, client, agent: await app.as(agent), simulationId, service };
 }
 const at = (id: number) => `/requests/${String(id)}/simulation`;

@@ -32,7 +32,7 @@ async function aDraft() {
 
 it('takes words and files of a deleted request after 30 days, and leaves its number', async () => {
   const deleted = await aDraft();
-  const kept = await aDraft();
+  const remaining = await aDraft();
   const path = `/requests/${String(deleted.request.id)}`;
   await deleted.owner.delete(path).expect(200);
   clock.advance(days(29));
@@ -52,8 +52,8 @@ it('takes words and files of a deleted request after 30 days, and leaves its num
   await expect.poll(stored).not.toContain(deleted.key);
   // The second run finds no request, and the other request is intact.
   expect(await emptyDeletedRequests(app.deps)).toBe(0);
-  expect((await kept.read()).description).toBe('Ouvrir une boulangerie');
-  expect(await stored()).toContain(kept.key);
+  expect((await remaining.read()).description).toBe('Ouvrir une boulangerie');
+  expect(await stored()).toContain(remaining.key);
 });
 
 it('deletes the messages of its steps, but not a file that another request’s message uses', async () => {

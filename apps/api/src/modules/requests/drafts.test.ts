@@ -17,20 +17,20 @@ async function aPerson() {
     client.put(at, { value: need(text), version });
   const saved = async (text: string, version: number | null) =>
     ((await put(text, version).expect(200)).body as { version: number }).version;
-  const kept = async () => (await client.get(at).expect(200)).body as { draft: unknown };
-  return { user, client, put, saved, kept };
+  const storedDraft = async () => (await client.get(at).expect(200)).body as { draft: unknown };
+  return { user, client, put, saved, storedDraft };
 }
 
 describe('a draft on the account', () => {
   it('is there on another device, in their own list, and gone when it was sent', async () => {
-    const { client, saved, kept } = await aPerson();
+    const { client, saved, storedDraft } = await aPerson();
     const unsaved = async () =>
       ((await client.get('/requests/yourTurn').expect(200)).body as PendingWork).UNSAVED;
-    expect(await kept()).toEqual({ draft: null });
+    expect(await storedDraft()).toEqual({ draft: null });
     expect(await unsaved()).toBeNull();
     const version = await saved('Un local à Tétouan', null);
     await saved('Un local à Tétouan, 200 m²', version);
-    expect(await kept()).toEqual({
+    expect(await storedDraft()).toEqual({
       draft: {
         value: need('Un local à Tétouan, 200 m²'),
         version: version + 1,
@@ -39,12 +39,12 @@ describe('a draft on the account', () => {
     });
     expect(await unsaved()).toBe(now.toISOString());
     await client.delete(at).expect(200);
-    expect(await kept()).toEqual({ draft: null });
+    expect(await storedDraft()).toEqual({ draft: null });
     expect(await unsaved()).toBeNull();
   });
 
   it('is not overwritten by a device that has not seen it; the refusal contains the stored draft', async () => {
-    const { put, saved, kept } = await aPerson();
+    const { put, saved, storedDraft } = await aPerson();
     const version = await saved('du téléphone', null);
     const current = { draft: { value: need('du téléphone'), version } };
     const refused = await put('de l’ordinateur', null).expect(409);
@@ -52,7 +52,7 @@ describe('a draft on the account', () => {
     await saved('du téléphone, suite', version);
     await put('de l’ordinateur', version).expect(409);
     await saved('de l’ordinateur', version + 1);
-    expect(await kept()).toMatchObject({ draft: { value: need('de l’ordinateur') } });
+    expect(await storedDraft()).toMatchObject({ draft: { value: need('de l’ordinateur') } });
   });
 
   it('lets one of two that come at once be the first', async () => {
@@ -62,7 +62,7 @@ describe('a draft on the account', () => {
   });
 
   it('reports a conflict with a draft that another device creates at the same moment', async () => {
-    const { client, put, saved, kept } = await aPerson();
+    const { client, put, saved, storedDraft } = await aPerson();
     const version = await saved('un', null);
     await client.delete(at).expect(200);
     const find = app.db.accountDraft.findFirst.bind(app.db.accountDraft);
@@ -78,17 +78,17 @@ describe('a draft on the account', () => {
       code: 'DRAFT_CHANGED',
       current: { draft: { value: need('du téléphone') } },
     });
-    expect(await kept()).toMatchObject({ draft: { value: need('du téléphone') } });
+    expect(await storedDraft()).toMatchObject({ draft: { value: need('du téléphone') } });
   });
 
   it('starts with a new version after another device has deleted it', async () => {
-    const { client, saved, kept } = await aPerson();
+    const { client, saved, storedDraft } = await aPerson();
     const version = await saved('un', null);
     await client.delete(at).expect(200);
     const anew = await saved('deux', version);
     // A device with the earlier draft's version sees a conflict.
     expect([version, version + 1]).not.toContain(anew);
-    expect(await kept()).toMatchObject({ draft: { value: need('deux') } });
+    expect(await storedDraft()).toMatchObject({ draft: { value: need('deux') } });
   });
 
   it('is sealed in the database, for its owner and its name', async () => {
@@ -101,7 +101,7 @@ describe('a draft on the account', () => {
     await app.db.accountDraft.create({
       data: { ownerId: thief.user.id, name: 'request', sealed, savedAt: now },
     });
-    expect(await thief.kept()).toEqual({ draft: null });
+    expect(await thief.storedDraft()).toEqual({ draft: null });
     await thief.put('le mien', null).expect(200);
   });
 

@@ -30,7 +30,7 @@ describe('the stored number of open steps of an organisation', () => {
     });
     return { one, other, ids: written.map(({ id }) => id) };
   }
-  const kept = async (...partners: readonly { id: number }[]) => {
+  const storedCounts = async (...partners: readonly { id: number }[]) => {
     const all = await openStepsRepository(app.db).all();
     return partners.map(({ id }) => all.get(id) ?? 0);
   };
@@ -54,25 +54,25 @@ describe('the stored number of open steps of an organisation', () => {
 
   it('follows steps that come, change their status or their organisation, and go', async () => {
     const { one, other, ids } = await given();
-    expect(await kept(one, other)).toEqual([3, 0]);
+    expect(await storedCounts(one, other)).toEqual([3, 0]);
     const set = async (place: number, data: object) =>
       await app.db.processingStep.update({ where: { id: ids[place] ?? 0 }, data });
     await set(0, { status: 'IN_PROGRESS', percent: 40 });
-    expect(await kept(one, other)).toEqual([3, 0]);
+    expect(await storedCounts(one, other)).toEqual([3, 0]);
     await set(0, { status: 'PROCESSED', percent: 100 });
-    expect(await kept(one, other)).toEqual([2, 0]);
+    expect(await storedCounts(one, other)).toEqual([2, 0]);
     await set(0, { status: 'ASSIGNED', percent: 0 });
-    expect(await kept(one, other)).toEqual([3, 0]);
+    expect(await storedCounts(one, other)).toEqual([3, 0]);
     await set(2, { partnerId: other.id });
-    expect(await kept(one, other)).toEqual([3, 0]);
+    expect(await storedCounts(one, other)).toEqual([3, 0]);
     await set(3, { partnerId: other.id });
-    expect(await kept(one, other)).toEqual([2, 1]);
+    expect(await storedCounts(one, other)).toEqual([2, 1]);
     await set(1, { partnerId: other.id, status: 'DECLINED' });
-    expect(await kept(one, other)).toEqual([1, 1]);
+    expect(await storedCounts(one, other)).toEqual([1, 1]);
     await set(2, { partnerId: one.id, status: 'ASSIGNED' });
-    expect(await kept(one, other)).toEqual([2, 1]);
+    expect(await storedCounts(one, other)).toEqual([2, 1]);
     await app.db.processingStep.deleteMany({ where: { id: { in: ids } } });
-    expect(await kept(one, other)).toEqual([0, 0]);
+    expect(await storedCounts(one, other)).toEqual([0, 0]);
   });
 
   it('is none of what is taken back with its transaction', async () => {
@@ -83,7 +83,7 @@ describe('the stored number of open steps of an organisation', () => {
         throw new Error('not after all');
       }),
     ).rejects.toThrow('not after all');
-    expect(await kept(one)).toEqual([3]);
+    expect(await storedCounts(one)).toEqual([3]);
   });
 
   it('is the same after it was added up, and one row of each organisation that has any', async () => {
@@ -96,7 +96,7 @@ describe('the stored number of open steps of an organisation', () => {
     await update(second, { partnerId: other.id });
     await update(second, { status: 'REJECTED' });
     await openStepsRepository(app.db).addUp();
-    expect(await kept(one, other)).toEqual([1, 0]);
+    expect(await storedCounts(one, other)).toEqual([1, 0]);
     const rows = await app.db.openStepChange.findMany({
       where: { partnerId: { in: [one.id, other.id] } },
       select: { partnerId: true, change: true },
@@ -156,6 +156,6 @@ describe('the stored number of open steps of an organisation', () => {
     ]);
     expect((await check('--repair')).text).toContain('Open steps of 2 organisations counted anew.');
     expect((await check()).code).toBe(0);
-    expect(await kept(one, other)).toEqual([3, 0]);
+    expect(await storedCounts(one, other)).toEqual([3, 0]);
   });
 });

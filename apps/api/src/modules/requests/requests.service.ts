@@ -49,11 +49,11 @@ async function resolveAnswers(
   journeyDefId: number | null,
   before: RequestContent,
 ): Promise<readonly Answer[]> {
-  const kept = journeyDefId === before.journeyDefId ? before.answers : [];
-  if (!answers || Object.keys(answers).length === 0) return kept;
+  const unchanged = journeyDefId === before.journeyDefId ? before.answers : [];
+  if (!answers || Object.keys(answers).length === 0) return unchanged;
   const questions =
     journeyDefId === null ? [] : (await journeysService(db).get(journeyDefId)).questions;
-  const changed = changeAnswers(questions, kept, answers);
+  const changed = changeAnswers(questions, unchanged, answers);
   if ('answers' in changed) return changed.answers;
   const path = `createRequestDto.answers.${changed.fault}`;
   throw invalidField(path, changed.isUnknown ? 'unknownCode' : 'invalid');

@@ -271,14 +271,14 @@ describe('changing a request', () => {
   it('replaces what was written', async () => {
     const { client } = await aClient();
     const view = await create(client);
-    const [kept, added] = [view.services[0]?.code, (await app.make.aService()).code];
+    const [present, added] = [view.services[0]?.code, (await app.make.aService()).code];
     const answer = await write(
       client,
-      { description: 'Autre', services: [kept, added] },
+      { description: 'Autre', services: [present, added] },
       view.id,
     ).expect(200);
     expect((answer.body as RequestView).services.map(({ code }) => code).sort()).toEqual(
-      [kept, added].sort(),
+      [present, added].sort(),
     );
     expect(answer.body).toMatchObject({
       id: view.id,

@@ -14,7 +14,7 @@ import { isClosed } from '../../rules/step-transitions.ts';
  * Sends a request back to its author with the changes to make: A_REFOURMULER. Untouched steps are deleted; steps with
  * work, messages or notes are closed as REJECTED. A new submission is routed again. Call it in a transaction with the
  * request's row locked.
- * @param keptStepId the step of the organisation that sends it back: it is closed and stays readable
+ * @param exceptStepId the step of the organisation that sends it back: it is closed and stays readable
  * @throws ApiError STATE_CONFLICT when the request is not with the organisations or a step was processed
  */
 export async function sendBackLocked(
@@ -23,11 +23,11 @@ export async function sendBackLocked(
   {
     status,
     text,
-    keptStepId,
+    exceptStepId,
   }: {
     readonly status: RequestStatus;
     readonly text: string;
-    readonly keptStepId?: number;
+    readonly exceptStepId?: number;
   },
 ): Promise<void> {
   const { tx, now } = act;
@@ -40,7 +40,7 @@ export async function sendBackLocked(
   const untouched = steps.filter(
     (step) =>
       (step.status === 'ASSIGNED' || step.status === 'NOT_STARTED') &&
-      step.id !== keptStepId &&
+      step.id !== exceptStepId &&
       !written.has(step.id),
   );
   const begun = steps.filter((step) => !isClosed(step.status) && !untouched.includes(step));

@@ -184,7 +184,7 @@ export function submissionService(deps: SubmissionDeps) {
           const unasked = unaskedDocuments(
             request.journeyDef?.settings ?? null,
             request.documents.map(({ code }) => code),
-          ).filter((code) => documents?.some((kept) => kept === code) !== true);
+          ).filter((code) => documents?.some((chosen) => chosen === code) !== true);
           await removeDocuments(act, files, idRequest, unasked);
           await refuseInfected(tx, idRequest);
           await submitAndRoute(act, request);

@@ -53,7 +53,7 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
     const { scheme, input, result, ruleSet, createdAt } = row;
     const job: ReportJob = {
       ruleSet: readRuleSet(ruleSet),
-      kept: { input, result },
+      simulation: { input, result },
       labels: await labelsOf(scheme, lang),
       head: {
         lang,

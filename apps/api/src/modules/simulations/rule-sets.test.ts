@@ -31,7 +31,7 @@ describe('the rule set in force', () => {
         rules: { ...(current.rules as object), plafondCommunesPct: 12 },
       },
     });
-    const kept = async () => {
+    const simulated = async () => {
       const answer = await client.post('/simulate-nordev', nordevExample).expect(200);
       const { rulesVersion, sommePrimeCommuneRetenue } = (
         answer.body as { data: Record<string, unknown> }
@@ -41,9 +41,9 @@ describe('the rule set in force', () => {
     // Morocco is an hour ahead of UTC: its first of July begins at 23:00 UTC.
     today = new Date('2026-06-30T22:59:59Z');
     client = await app.as(await app.make.aBeneficiary());
-    expect(await kept()).toBe('2026-default 15');
+    expect(await simulated()).toBe('2026-default 15');
     today = new Date('2026-06-30T23:00:00Z');
-    expect(await kept()).toBe('2026-summer 12');
+    expect(await simulated()).toBe('2026-summer 12');
     expect((await client.get('/premiumRules/nordev').expect(200)).body).toMatchObject({
       version: '2026-summer',
     });

@@ -48,11 +48,11 @@ describe('my simulations', () => {
   });
 
   it('open again with their form, their result and the rules that computed them', async () => {
-    const kept = (await owner.post('/simulate', generalExample).expect(200)).body as Record<
+    const simulated = (await owner.post('/simulate', generalExample).expect(200)).body as Record<
       string,
       unknown
     >;
-    const { simulationPrimeId, details, ...result } = kept;
+    const { simulationPrimeId, details, ...result } = simulated;
     const { body } = await owner.get(`/simulations/${String(simulationPrimeId)}`).expect(200);
     const rules = (await owner.get('/premiumRules/general').expect(200)).body as object;
     expect(body).toMatchObject({ id: simulationPrimeId, result, details, ruleSet: rules });

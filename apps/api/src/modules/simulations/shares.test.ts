@@ -24,8 +24,8 @@ beforeAll(async () => {
   person = await app.make.aBeneficiary({ prenom: 'Salma', nom: 'El Fassi' });
   ({ email } = person);
   owner = await app.as(person);
-  const kept = await owner.post('/simulate', generalExample).expect(200);
-  id = (kept.body as { simulationPrimeId: number }).simulationPrimeId;
+  const simulated = await owner.post('/simulate', generalExample).expect(200);
+  id = (simulated.body as { simulationPrimeId: number }).simulationPrimeId;
 });
 
 const share = async (of = id): Promise<string> => {
@@ -66,9 +66,10 @@ describe('the link of a simulation', () => {
   });
 
   it('opens in the reader’s language, also for NORDEV, whose rates are indicative', async () => {
-    const kept = await owner.post('/simulate-nordev', nordevExample).expect(200);
-    const { simulationPrimeNordevId } = (kept.body as { data: { simulationPrimeNordevId: number } })
-      .data;
+    const simulated = await owner.post('/simulate-nordev', nordevExample).expect(200);
+    const { simulationPrimeNordevId } = (
+      simulated.body as { data: { simulationPrimeNordevId: number } }
+    ).data;
     const path = await share(simulationPrimeNordevId);
     expect((await visit(path, 'ar')).text).toContain('dir="rtl"');
     expect((await visit(path, 'fr')).text).toContain('à titre indicatif');
@@ -150,10 +151,13 @@ describe('the link of a simulation', () => {
 // 121 pages on a possibly busy machine, so the test has its own timeout.
 it('links are guessed so many times from one address, and the right one opens from another', async () => {
   const client = await app.as(await app.make.aBeneficiary());
-  const kept = (await client.post('/simulate', generalExample).expect(200)).body as {
+  const simulated = (await client.post('/simulate', generalExample).expect(200)).body as {
     simulationPrimeId: number;
   };
-  const { body } = await client.post(`/simulations/${String(kept.simulationPrimeId)}/share`, {});
+  const { body } = await client.post(
+    `/simulations/${String(simulated.simulationPrimeId)}/share`,
+    {},
+  );
   const path = new URL((body as { url: string }).url).pathname;
   const from = (address: string, at: string) =>
     fetch(`${app.baseUrl}${at}`, { headers: { 'x-forwarded-for': address } });

@@ -88,18 +88,18 @@ describe('POST /simulate', () => {
       rate: 5,
       nearest: { input: 'effectif', from: 120, to: 151, rateTo: 7 },
     });
-    const kept = await app.db.simulation.findUniqueOrThrow({
+    const stored = await app.db.simulation.findUniqueOrThrow({
       where: { id: answer.simulationPrimeId },
       include: { ruleSet: true },
     });
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       scheme: 'general',
       input: { secteurActivite: 'INDUSTRIE', metierAvenir: false, terrainNu: true },
       result: { tauxPrimeTotale: 10, montantPrimeTotale: 10 },
       ruleSet: { version: '2026-default' },
       createdAt: today,
     });
-    expect(JSON.stringify(kept.input)).not.toContain('DTOS');
+    expect(JSON.stringify(stored.input)).not.toContain('DTOS');
   });
 
   it('8a: 50 M MAD exactly with 60 jobs lack a centime or 90 jobs', async () => {

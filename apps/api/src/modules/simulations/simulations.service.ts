@@ -31,7 +31,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
   const repository = simulationsRepository(db);
   const rules = ruleSets({ db, clock });
 
-  async function keep<R extends object, D>(
+  async function save<R extends object, D>(
     scheme: Scheme,
     actor: Actor,
     ruleSetId: number,
@@ -65,7 +65,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       if (outcome.kind === 'refused') {
         throw new ApiError('NOT_ELIGIBLE', { details: outcome.refusal });
       }
-      return await keep('general', actor, ruleSetId, form, outcome);
+      return await save('general', actor, ruleSetId, form, outcome);
     },
 
     /** @throws ApiError INVALID_INPUT with every invalid field, TOO_MANY_REQUESTS above the hour's quota */
@@ -77,7 +77,7 @@ export function simulationsService({ db, clock, limits }: SimulationsDeps) {
       const { id: ruleSetId, ruleSet } = await rules.nordev();
       const outcome = simulateNordev(form, ruleSet);
       if (outcome.kind === 'invalid') throw formFaults('nordev', outcome.issues);
-      return await keep('nordev', actor, ruleSetId, form, outcome);
+      return await save('nordev', actor, ruleSetId, form, outcome);
     },
 
     async rulesInForce(scheme: Scheme): Promise<GeneralRuleSet | NordevRuleSet> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sealing } from './sealing.ts';
 
 const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA-one';
-const keptBefore = 'b5U09mkUS6dmrdzZezm1PuTVB6p8jY6vJSfnQHfWxabYwrNZ669KnS3AAEg';
+const sealedEarlier = 'b5U09mkUS6dmrdzZezm1PuTVB6p8jY6vJSfnQHfWxabYwrNZ669KnS3AAEg';
 const sealer = sealing(secret);
 
 describe('sealed text', () => {
@@ -19,7 +19,7 @@ describe('sealed text', () => {
     const old = sealer.seal('JBSWY3DPEHPK3PXP', 'a').slice('v1.'.length);
     expect(sealer.open(old, 'a')).toBe('JBSWY3DPEHPK3PXP');
     // Sealed by the previous version with this secret.
-    expect(sealer.open(keptBefore, 'a')).toBe('JBSWY3DPEHPK3PXP');
+    expect(sealer.open(sealedEarlier, 'a')).toBe('JBSWY3DPEHPK3PXP');
   });
 
   it('of an algorithm that is not known opens as nothing, and so does what was changed', () => {

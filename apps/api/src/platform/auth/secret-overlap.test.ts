@@ -104,7 +104,7 @@ describe('while the token secret is changed', () => {
       where: { id: administrator.id },
     });
     expect(sealing(next).open(resealed ?? '', administrator.id)).toBe('MFRGGZDF');
-    const kept = await app.db.accountDraft.findFirstOrThrow({ where: { ownerId: user.id } });
-    expect(sealing(next).open(kept.sealed, sealedFor)).toBe('{}');
+    const storedDraft = await app.db.accountDraft.findFirstOrThrow({ where: { ownerId: user.id } });
+    expect(sealing(next).open(storedDraft.sealed, sealedFor)).toBe('{}');
   });
 });

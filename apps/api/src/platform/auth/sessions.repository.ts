@@ -120,9 +120,9 @@ export function sessionsRepository(db: Db) {
     },
 
     /** Ends all live sessions of a person except one. Returns the count. */
-    async endOthersOf(userId: string, keptId: string, now: Date): Promise<number> {
+    async endOthersOf(userId: string, exceptId: string, now: Date): Promise<number> {
       const { count } = await db.session.updateMany({
-        where: { userId, id: { not: keptId }, endedAt: null, expiresAt: { gt: now } },
+        where: { userId, id: { not: exceptId }, endedAt: null, expiresAt: { gt: now } },
         data: { endedAt: now },
       });
       return count;

@@ -48,8 +48,8 @@ export function openReads(
   ): Promise<unknown[]> => {
     // PostgreSQL caches the plan of a named statement. Pattern searches stay unnamed, because their hits vary too
     // much. A generic plan took eight times as long for a common name.
-    const isPlanKept = kind === 'own' || !/ like /i.test(text);
-    const plan = isPlanKept ? { name: statementName(text) } : {};
+    const isPlanCached = kind === 'own' || !/ like /i.test(text);
+    const plan = isPlanCached ? { name: statementName(text) } : {};
     return (await pool.query<Record<string, unknown>>({ ...plan, text, values: [...values] })).rows;
   };
   const ofKind = async (name: string, statement: Statement, kind: ReadKind): Promise<unknown[]> => {

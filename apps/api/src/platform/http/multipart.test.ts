@@ -392,9 +392,9 @@ describe('a multipart call', () => {
     ['C:\\Users\\x\\plan.pdf', 'plan.pdf'],
     ['a\u202Efdp.pdf', 'afdp.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('keeps of the name %j only what is a name', async (sent, kept) => {
+  ])('keeps of the name %j only what is a name', async (sent, stored) => {
     expect(await post('/upload', form([['files', pdf(), sent]]))).toMatchObject({
-      body: { names: [kept] },
+      body: { names: [stored] },
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../program/deps.ts';
 import { apiKeysRepository } from '../auth/api-keys.repository.ts';
 import { knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
-import { refusalSentence } from '../storage/keeper.ts';
+import { refusalSentence } from '../storage/store-ownership.ts';
 import { recordAccessesRepository } from '../database/record-accesses.repository.ts';
 import { endOf, endsBefore } from './retention.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
@@ -13,7 +13,10 @@ import { housekeepingRepository } from './housekeeping.repository.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper' | 'additions'>;
+type HousekeepingDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'files' | 'storeOwnership' | 'additions'
+>;
 
 /** Removes received files that a killed process left behind. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -39,7 +42,7 @@ export async function runHousekeeping(deps: HousekeepingDeps): Promise<void> {
   for (const { rule, removeBefore } of deps.additions.retained)
     await removeBefore(deps.db, endOf(rule, now));
   await deps.files.forgetRemoved(deps.db);
-  const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();
+  const { orphans, removed, unfinished, refusal } = await deps.storeOwnership.sweep();
   if (removed > 0) deps.log.info({ event: 'storage.orphans_removed', count: removed });
   if (unfinished > 0) deps.log.info({ event: 'storage.partial_files_found', count: unfinished });
   if (refusal !== null) {
@@ -65,7 +68,7 @@ export async function sweepUploads({
  * Sweeps this machine's upload folder every hour.
  * @returns stops it
  */
-export function keepUploads(deps: Pick<Deps, 'clock' | 'settings'>): () => void {
+export function sweepUploadsHourly(deps: Pick<Deps, 'clock' | 'settings'>): () => void {
   const run = (): void => {
     // `/ready` reports an unreadable folder.
     sweepUploads(deps).catch(() => undefined);

@@ -38,7 +38,7 @@ const unapprovedSince = (day: Date): Prisma.PartnerWhereInput => ({
 });
 
 export interface RetainedCount {
-  readonly kept: number;
+  readonly stored: number;
   /** Number of rows that expire now. */
   readonly due: number;
 }
@@ -48,8 +48,11 @@ export function retentionRepository(db: Db) {
     /** Counts of rows, and of rows that would expire now, of each kind. */
     async counts(now: Date): Promise<Record<Retained, RetainedCount>> {
       const before = (retained: Retained): Date => endsBefore(retained, now);
-      const both = async (kept: Promise<number>, due: Promise<number>): Promise<RetainedCount> => ({
-        kept: await kept,
+      const both = async (
+        stored: Promise<number>,
+        due: Promise<number>,
+      ): Promise<RetainedCount> => ({
+        stored: await stored,
         due: await due,
       });
       const { storedFile, session, accountToken, outboxMail, supportRequest, user } = db;

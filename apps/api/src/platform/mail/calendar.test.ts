@@ -56,10 +56,10 @@ describe('the calendar file of a mail', () => {
 
   it('of a cancelled deletion removes its event', () => {
     const asked = fileOf(contentOf('accountDeletionAsked', 'fr'));
-    const kept = contentOf('accountKept', 'fr');
-    expect(calendarFile(kept, sender, writtenAt)?.method).toBe('CANCEL');
-    expect(kept.paragraphs.at(-1)).toBe('Le fichier joint retire cette date de votre agenda.');
-    const lines = linesOf(fileOf(kept));
+    const cancelled = contentOf('accountKept', 'fr');
+    expect(calendarFile(cancelled, sender, writtenAt)?.method).toBe('CANCEL');
+    expect(cancelled.paragraphs.at(-1)).toBe('Le fichier joint retire cette date de votre agenda.');
+    const lines = linesOf(fileOf(cancelled));
     for (const line of ['METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED'])
       expect(lines).toContain(line);
     expect(lines).not.toContain('BEGIN:VALARM');

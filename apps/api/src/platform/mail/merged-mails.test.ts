@@ -350,9 +350,9 @@ describe('while two processes write and send', () => {
     await later(minutes + 1);
     await senderOn(sent.transport).sendDue();
     const arrived = writersIn(sent.mails);
-    const kept = [1, 2, 4, 5, 7, 8, 10];
+    const remaining = [1, 2, 4, 5, 7, 8, 10];
     expect(arrived.toSorted()).toEqual(
-      writers.flatMap((writer) => kept.map((n) => `${writer}${String(n)}`)).toSorted(),
+      writers.flatMap((writer) => remaining.map((n) => `${writer}${String(n)}`)).toSorted(),
     );
     // Two mails may be sent in parallel, and a row that waited for its key is written after a later number. So the
     // order between mails is undefined. Within a mail, each author's events are in order and belong to that mail.
@@ -364,7 +364,7 @@ describe('while two processes write and send', () => {
         )
         .filter(([first]) => first !== undefined)
         .toSorted(([a = 0], [b = 0]) => a - b);
-      expect(numbers.flat()).toEqual(kept);
+      expect(numbers.flat()).toEqual(remaining);
     }
   });
 });

@@ -14,7 +14,7 @@ import type { Signals } from '../database/signals.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
 import type { PdfCheck } from '../pdf-check/pdf-check.ts';
 import type { Files } from '../storage/files.ts';
-import type { StoreKeeper } from '../storage/keeper.ts';
+import type { StoreOwnership } from '../storage/store-ownership.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Threads } from '../threads/threads.ts';
 
@@ -46,7 +46,7 @@ export interface Deps {
   readonly files: Files;
   /** Threads that draw documents. */
   readonly threads: Threads;
-  readonly storeKeeper: StoreKeeper;
+  readonly storeOwnership: StoreOwnership;
   readonly pdfCheck: PdfCheck;
   readonly additions: Additions;
 }

@@ -25,7 +25,7 @@ import { openReads, type ReadKind, type ReadLimits } from '../database/reads.rep
 import { listenTo, noSignals } from '../database/signals.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
 import { createFiles } from '../storage/files.ts';
-import { createStoreKeeper } from '../storage/keeper.ts';
+import { createStoreOwnership } from '../storage/store-ownership.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { createScanning, type Scanning } from '../storage/scanning.ts';
 import type { Scanner } from '../storage/scanner.ts';
@@ -137,7 +137,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const standIn = options.plugins?.standIn;
   const threads = createThreads(log);
   const pdfCheck = openPdfCheck(log);
-  const storeKeeper = createStoreKeeper({ db, storage, clock, log });
+  const storeOwnership = createStoreOwnership({ db, storage, clock, log });
   const scanning =
     options.plugins?.scanner === undefined
       ? null
@@ -168,13 +168,13 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     wakeOutboxes,
     unsubscribing,
     storage,
-    storeKeeper,
+    storeOwnership,
     threads,
     pdfCheck,
     files: createFiles(
       storage,
       clock,
-      storeKeeper,
+      storeOwnership,
       settings.mostFiles,
       scanning === null
         ? null

@@ -63,7 +63,7 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
     await plan('BUSINESS_PLAN', 'one')();
     await plan('ILLUSTRATIVE_PRESENTATION', 'two')();
     await logo(80);
-    await app.deps.storeKeeper.claim();
+    await app.deps.storeOwnership.claim();
     // Older than the sweep's minimum age: only the recent removal protects them.
     now = new Date(now.getTime() + 48 * hourMs);
     const dump = await dumpOf(app);
@@ -86,7 +86,7 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
     // After a day exactly their bytes are removed.
     now = new Date(start + 49 * hourMs);
     await runHousekeeping(app.deps);
-    await app.deps.storeKeeper.sweep({ isOverLimit: true });
+    await app.deps.storeOwnership.sweep({ isOverLimit: true });
     const left = await Promise.all(dump.map(async ({ key }) => await sha256Of(app, key)));
     expect(left).toEqual([null, null, null]);
     for (const { key, sha256 } of await dumpOf(app)) expect(await sha256Of(app, key)).toBe(sha256);

@@ -6,7 +6,7 @@ import type { BinaryReply } from '../http/handler.ts';
 import type { Upload } from '../http/upload.ts';
 import { endsBefore } from '../jobs/retention.ts';
 import { filesRepository, type StoredFile, type Usage } from './files.repository.ts';
-import type { StoreKeeper } from './keeper.ts';
+import type { StoreOwnership } from './store-ownership.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
 export type { StoredFile, Usage } from './files.repository.ts';
@@ -102,13 +102,13 @@ export interface Files {
 
 /**
  * @param most the quotas
- * @param keeper knows whether the store is ours; bytes in another database's store stay
+ * @param ownership knows whether the store is ours; bytes in another database's store stay
  * @param scanSoon requests a scan of stored files; null without a scanner
  */
 export function createFiles(
   storage: Storage,
   clock: Clock,
-  keeper: Pick<StoreKeeper, 'mayRemove'>,
+  ownership: Pick<StoreOwnership, 'mayRemove'>,
   most: MostFiles,
   scanSoon: (() => void) | null = null,
 ): Files {
@@ -207,7 +207,7 @@ export function createFiles(
 
     async erase(tx, file) {
       await filesRepository(tx).blank(file.id, clock.now());
-      const mayRemove = keeper.mayRemove();
+      const mayRemove = ownership.mayRemove();
       afterCommit(tx, () => {
         // The sweep removes bytes that stay after an error.
         mayRemove

@@ -51,7 +51,7 @@ it('gives back through an S3 store what people sent, byte for byte and under its
   s3.front = {};
   await app.anonymous.get('/health/ready').expect(200);
   await runHousekeeping(app.deps);
-  expect(await app.deps.storeKeeper.ownership()).toEqual({ kind: 'ours' });
+  expect(await app.deps.storeOwnership.ownership()).toEqual({ kind: 'ours' });
 
   s3.front.refuse = ({ method }) => (method === 'PUT' ? 507 : undefined);
   expect((await send(samplePdf, 'full.pdf')).status).toBe(503);

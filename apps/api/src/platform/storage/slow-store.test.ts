@@ -179,9 +179,9 @@ describe('a process that ends between the bytes and the row', () => {
     for (const { key } of before) (await app.deps.storage.open(key)).destroy();
     const [lost, ...others] = await orphans();
     expect(others).toEqual([]);
-    expect(await app.deps.storeKeeper.sweep()).toMatchObject({ removed: 0 });
+    expect(await app.deps.storeOwnership.sweep()).toMatchObject({ removed: 0 });
     laterMs = 25 * 3600 * 1000;
-    expect(await app.deps.storeKeeper.sweep()).toMatchObject({ removed: 1 });
+    expect(await app.deps.storeOwnership.sweep()).toMatchObject({ removed: 1 });
     await expect(app.deps.storage.open(lost ?? '')).rejects.toThrow(StoredFileMissing);
     store.release();
     expect((await cut).status).toBe(503);

@@ -50,7 +50,7 @@ export const phoneQueue: PluginQueue = {
   ],
 };
 
-export const keptMessages: PluginRetention = {
+export const messageRetention: PluginRetention = {
   rule: {
     what: 'sent and failed text messages',
     days: 30,

@@ -116,9 +116,9 @@ export function folderGateway(folder: string, now: () => Date): PhoneGateway {
   return {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const kept: StoredPhoneMessage = { ...message, date: now().toISOString() };
+      const stored: StoredPhoneMessage = { ...message, date: now().toISOString() };
       const temporary = path.join(folder, `.${message.id}.part`);
-      await writeFile(temporary, JSON.stringify(kept), { mode: 0o600 });
+      await writeFile(temporary, JSON.stringify(stored), { mode: 0o600 });
       await rename(temporary, path.join(folder, `${message.id}.json`));
     },
   };

@@ -6,7 +6,7 @@ import { definePlugin } from '../../platform/program/plugin.ts';
 import { httpUrl, setting } from '../../platform/settings/env-schema.ts';
 import type { Settings } from '../../platform/settings/env.ts';
 import { isLoopbackHost } from '../../platform/settings/loopback.ts';
-import { keptMessages, ownPhone, phoneQueue, unprovenNumbers } from './additions.repository.ts';
+import { messageRetention, ownPhone, phoneQueue, unprovenNumbers } from './additions.repository.ts';
 import { messagesCommands } from './commands.ts';
 import { folderGateway, httpGateway, phoneFolder } from './gateway.ts';
 import { codesOfPerson, codesOfPortal, codesToNumber, codesToUnproven } from './limits.ts';
@@ -67,7 +67,7 @@ export const phones = definePlugin(
       pages: { [shortPath]: shortAddresses() },
       mailbox: (settings) => (lang) => phonePart(phoneFolder(settings), lang),
       queues: [phoneQueue],
-      retained: [keptMessages, unprovenNumbers],
+      retained: [messageRetention, unprovenNumbers],
       personal: [ownPhone],
       doubts: (settings) => {
         const { publicUrl } = settings;

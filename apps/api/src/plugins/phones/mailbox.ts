@@ -13,7 +13,7 @@ import { phoneCatalogue } from './words/index.ts';
 /** Messages to telephones, the newest first; their names say nothing of their order. */
 async function newestMessages(folder: string): Promise<StoredPhoneMessage[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     names
       .filter((name) => name.endsWith('.json'))
       .map(
@@ -21,7 +21,7 @@ async function newestMessages(folder: string): Promise<StoredPhoneMessage[]> {
           JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredPhoneMessage,
       ),
   );
-  return kept.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
+  return stored.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
 }
 
 /** The part of the mailbox with what would have gone to telephones. */

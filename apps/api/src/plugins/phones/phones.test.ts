@@ -296,13 +296,13 @@ it('is handed out with a person’s data and erased with them', async () => {
 });
 
 it('moves with a merge of two accounts, unless the remaining account has one', async () => {
-  const kept = (await aPerson()).user;
+  const remaining = (await aPerson()).user;
   const { user: other, number } = await aProvenPhone();
   const second = await aProvenPhone();
   const merge = async (from: { readonly email: string }) => {
     const word = { by: 'Karim', reason: 'Deux inscriptions' };
-    expect(await accountMergeService(app.deps).start(kept.email, from.email, word)).toBeNull();
-    for (const { email } of [kept, from]) {
+    expect(await accountMergeService(app.deps).start(remaining.email, from.email, word)).toBeNull();
+    for (const { email } of [remaining, from]) {
       const mail = (await app.mails()).findLast(
         ({ to, template }) => to === email && template === 'mergeAsked',
       );
@@ -310,7 +310,7 @@ it('moves with a merge of two accounts, unless the remaining account has one', a
       expect(await accountMergeService(app.deps).confirm(token)).not.toBeNull();
     }
   };
-  const where = { userId: kept.id };
+  const where = { userId: remaining.id };
   await merge(other);
   expect(await app.db.messagePhone.findUnique({ where })).toMatchObject({ number: e164(number) });
   await merge(second.user);

@@ -63,7 +63,7 @@ export default function HandIn({
         label={document.libelle}
         hint={t('documents.pdf')}
         kind="pdf"
-        pagesKeptAs={pages}
+        pagesKey={pages}
         isPrimary={isPrimary}
         value={file}
         error={

@@ -6,12 +6,11 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 export function BoundFileField<T extends FieldValues>({
   kind,
   isRow,
-  pagesKeptAs,
+  pagesKey,
   progress,
   onCancel,
   ...props
-}: BoundProps<T> &
-  Pick<FileFieldProps, 'kind' | 'isRow' | 'pagesKeptAs' | 'progress' | 'onCancel'>) {
+}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'isRow' | 'pagesKey' | 'progress' | 'onCancel'>) {
   const { field, shared } = useBoundField(props);
   return (
     <FileField
@@ -20,7 +19,7 @@ export function BoundFileField<T extends FieldValues>({
       hint={props.hint}
       kind={kind}
       isRow={isRow === true}
-      {...(pagesKeptAs === undefined ? {} : { pagesKeptAs })}
+      {...(pagesKey === undefined ? {} : { pagesKey })}
       required={props.required}
       disabled={shared.disabled}
       error={shared.error}

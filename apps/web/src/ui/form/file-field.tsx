@@ -34,7 +34,7 @@ export interface FileFieldProps {
   readonly onCancel?: (() => void) | undefined;
   readonly inputRef?: React.Ref<HTMLInputElement>;
   /** Key under which photographed pages of a PDF wait on the device until the upload. */
-  readonly pagesKeptAs?: string;
+  readonly pagesKey?: string;
   /** The page's one primary button is that of this field. */
   readonly isPrimary?: boolean;
   /** Name of a document of photographed pages; the label by default. */
@@ -208,7 +208,7 @@ export function FileField(props: FileFieldProps) {
               label={props.label}
               name={props.pagesName ?? props.label}
               kind={paperKind}
-              keptAs={props.pagesKeptAs}
+              pagesKey={props.pagesKey}
               limit={maxBytesOf(props.kind)}
               disabled={isOff}
               onDocument={take}

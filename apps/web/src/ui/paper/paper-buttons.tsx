@@ -74,7 +74,7 @@ export function PaperButtons({
   label,
   name,
   kind,
-  keptAs,
+  pagesKey,
   limit,
   disabled,
   onDocument,
@@ -84,7 +84,7 @@ export function PaperButtons({
   label: string;
   name: string;
   kind: PaperKind;
-  keptAs: string | undefined;
+  pagesKey: string | undefined;
   limit: number;
   disabled: boolean;
   onDocument: (file: File) => void;
@@ -93,16 +93,16 @@ export function PaperButtons({
   const hasCamera = useMediaQuery('(any-pointer: coarse)', false, {
     getInitialValueInEffect: false,
   });
-  const [kept, lookAgain] = useStoredPageCount(keptAs);
+  const [storedCount, lookAgain] = useStoredPageCount(pagesKey);
   const named = (text: string) => `${text} — ${isolated(label)}`;
   const title = name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim();
   const ways = [
-    ...(kept > 0
+    ...(storedCount > 0
       ? [
           {
-            key: 'kept',
+            key: 'stored',
             Icon: IconFileText,
-            label: t('buttons.kept', { number: kept }),
+            label: t('buttons.kept', { number: storedCount }),
             onChoose: () => pages.open([]),
           },
         ]
@@ -131,7 +131,7 @@ export function PaperButtons({
         ways.map(({ key, Icon, label: way, onChoose }) => (
           <Button
             key={key}
-            variant={key === 'kept' ? 'light' : 'default'}
+            variant={key === 'stored' ? 'light' : 'default'}
             disabled={disabled}
             leftSection={<Icon size={18} aria-hidden />}
             aria-label={named(way)}
@@ -166,7 +166,7 @@ export function PaperButtons({
         opened={pages.isOpen}
         label={label}
         kind={kind}
-        place={keptAs}
+        place={pagesKey}
         name={title}
         limit={limit}
         taken={pages.taken}
@@ -176,9 +176,9 @@ export function PaperButtons({
           lookAgain();
         }}
         onDocument={(file) => {
-          if (keptAs !== undefined) {
+          if (pagesKey !== undefined) {
             onFileSent(file, () => {
-              void deletePages(keptAs).then(lookAgain);
+              void deletePages(pagesKey).then(lookAgain);
             });
           }
           onDocument(file);

@@ -64,7 +64,7 @@ export function usePaper(
   const [unread, setUnread] = useState<readonly string[]>([]);
   const [reading, setReading] = useState(0);
   const [isFull, setFull] = useState(false);
-  const [isKept, setKept] = useState(place !== undefined);
+  const [isStored, setStored] = useState(place !== undefined);
   const latest = useRef<readonly StoredPage[]>([]);
   // Photographs are decoded one at a time. Storage has a queue of its own: a deletion must not wait for rendering, or a
   // closed tab would keep the page.
@@ -78,7 +78,7 @@ export function usePaper(
       setPages(next);
       if (place === undefined) return;
       void onDevice(async () => {
-        setKept(await storePages(place, before, next));
+        setStored(await storePages(place, before, next));
       });
     },
     [place, onDevice],
@@ -152,7 +152,7 @@ export function usePaper(
     bytes: documentBytes([...pictures.values()].map(({ jpeg }) => jpeg.size)),
     unreadableNames: unread,
     isFull,
-    isStored: isKept,
+    isStored,
     add,
     change: (page) => put(latest.current.map((one) => (one.id === page.id ? page : one))),
     move: (page, by) => {

@@ -12,7 +12,7 @@ import { reportWords, type Labels, type ReportWords } from './report-words.ts';
 export interface ReportJob {
   /** The rules of the calculation. The service reads them, because the drawing thread has no database client. */
   readonly ruleSet: RuleSet;
-  readonly kept: Pick<SimulationRow, 'input' | 'result'>;
+  readonly simulation: Pick<SimulationRow, 'input' | 'result'>;
   readonly labels: Labels;
   readonly head: ReportHead;
 }
@@ -20,16 +20,16 @@ export interface ReportJob {
 // Forms and results that this module stored, checked when they were computed.
 type Stored<T> = T & object;
 
-function contentOf({ ruleSet, kept }: ReportJob, words: ReportWords): ReportContent {
+function contentOf({ ruleSet, simulation }: ReportJob, words: ReportWords): ReportContent {
   if (ruleSet.scheme === 'general') {
-    const { details, ...result } = kept.result as Stored<
+    const { details, ...result } = simulation.result as Stored<
       GeneralResult & { details: GeneralDetails }
     >;
-    const form = kept.input as Stored<SimulateForm>;
+    const form = simulation.input as Stored<SimulateForm>;
     return generalReport({ form, result, details, ruleSet }, words);
   }
-  const { details, ...result } = kept.result as Stored<NordevResult & { details: Details }>;
-  const form = kept.input as Stored<SimulateNordevForm>;
+  const { details, ...result } = simulation.result as Stored<NordevResult & { details: Details }>;
+  const form = simulation.input as Stored<SimulateNordevForm>;
   return nordevReport({ form, result, details, ruleSet }, words);
 }
 

@@ -44,7 +44,7 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
             name={`files.${code}`}
             kind="pdf"
             isRow
-            pagesKeptAs={`counter:${code}`}
+            pagesKey={`counter:${code}`}
             label={labelOf(code, libelle)}
             hint={t('wizard:documents.pdf')}
             required={mandatory}

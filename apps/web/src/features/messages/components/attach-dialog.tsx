@@ -91,7 +91,7 @@ export default function AttachDialog({
             <FileField
               label={t('attach.own')}
               kind="pdf"
-              pagesKeptAs={`message:${String(choice.stepId)}`}
+              pagesKey={`message:${String(choice.stepId)}`}
               pagesName={t('attach.pages')}
               value={null}
               onChange={(file) => {

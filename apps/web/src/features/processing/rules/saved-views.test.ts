@@ -23,8 +23,8 @@ it.each([
   ['tab=todo&sort=dueOn,asc', 'tab=todo&sort=dueOn%2Casc'],
   ['tab=todo&sort=assignedAt,asc', 'tab=todo'],
   ['search=amina&number=12&service=FIN&from=2026-01-05', 'from=2026-01-05&service=FIN'],
-])('of the address “%s” a view keeps “%s”', (address, kept) => {
-  expect(viewQuery(read(address))).toBe(kept);
+])('of the address “%s” a view keeps “%s”', (address, stored) => {
+  expect(viewQuery(read(address))).toBe(stored);
 });
 
 it('says what it does not keep', () => {

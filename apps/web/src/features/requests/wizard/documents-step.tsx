@@ -77,7 +77,7 @@ export function DocumentsStep({
               label={labelOf(item.code)}
               hint={hint(item, t('documents.pdf'))}
               kind="pdf"
-              pagesKeptAs={`request:${item.code}`}
+              pagesKey={`request:${item.code}`}
               isRow
               value={queue.find((file) => file.code === item.code)?.file ?? null}
               onChange={(file) => onFile(item.code, file)}

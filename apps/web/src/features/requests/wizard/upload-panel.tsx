@@ -74,7 +74,7 @@ export function UploadPanel({
               label={labelOf(item.code)}
               hint={t('documents.pdf')}
               kind="pdf"
-              pagesKeptAs={`request:${item.code}`}
+              pagesKey={`request:${item.code}`}
               isRow
               value={item.file}
               progress={item.status === 'sending' ? item.progress : undefined}

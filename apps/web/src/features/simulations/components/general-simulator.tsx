@@ -42,7 +42,7 @@ const IneligibleDialog = lazyWithRetry(
   withWords(() => import('./ineligible-dialog.tsx'), 'contact'),
 );
 
-function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'general', GeneralLists>) {
+function Filled({ mode, saved, ruleSet, lists }: SimulatorData<'general', GeneralLists>) {
   const { t } = useTranslation('simulations');
   useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulate');
@@ -71,7 +71,7 @@ function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'general', General
     scheme: 'general',
     mode,
     ...useCarried((state) => applyCarriedJobs(emptyGeneral, state)),
-    kept: kept && { values: generalValuesOf(kept.form), answer: savedGeneralAnswer(kept) },
+    saved: saved && { values: generalValuesOf(saved.form), answer: savedGeneralAnswer(saved) },
     faultsOf: (values) => generalFaults(values, ruleSet),
     required: 'required',
     lastStep: generalSteps.payroll,

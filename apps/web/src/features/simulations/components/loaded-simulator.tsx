@@ -12,7 +12,7 @@ type Lists<K extends string> = ReturnType<typeof combineLists<K>>;
 
 export interface SimulatorData<S extends Scheme, L> {
   readonly mode: SimulatorMode;
-  readonly kept: SavedSimulation | null;
+  readonly saved: SavedSimulation | null;
   /** In force today. */
   readonly ruleSet: RuleSets[S];
   readonly lists: L;
@@ -32,14 +32,14 @@ export function LoadedSimulator<S extends Scheme, K extends string>({
 }) {
   const { ruleSet, error, reload } = useRuleSet(scheme);
   const hints = useHintList();
-  const { kept, error: keptError } = useSavedSimulation(scheme, mode);
-  const failure = error ?? keptError ?? lists.error;
+  const { saved, error: savedError } = useSavedSimulation(scheme, mode);
+  const failure = error ?? savedError ?? lists.error;
   // Without its help texts a simulator can be used; texts that arrive later would move the fields.
   const hasHints = hints.choices !== undefined || hints.error !== undefined;
-  if (ruleSet && lists.choices && hasHints && kept !== undefined) {
+  if (ruleSet && lists.choices && hasHints && saved !== undefined) {
     return (
-      <Fragment key={kept?.id ?? 0}>
-        {children({ mode, kept, ruleSet, lists: lists.choices })}
+      <Fragment key={saved?.id ?? 0}>
+        {children({ mode, saved, ruleSet, lists: lists.choices })}
       </Fragment>
     );
   }

@@ -40,7 +40,7 @@ const LiveFigure = lazyWithRetry(() => import('./live-figure.tsx'), 'quiet');
 const lastAction = () =>
   Promise.allSettled([characteristics(), calculation(), result(), fetchAfterResult()]);
 
-function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'nordev', NordevLists>) {
+function Filled({ mode, saved, ruleSet, lists }: SimulatorData<'nordev', NordevLists>) {
   const { t } = useTranslation('simulations');
   useCodePrefetch(lastAction);
   const simulate = useEndpointAction('simulateNordev');
@@ -55,7 +55,7 @@ function Filled({ mode, kept, ruleSet, lists }: SimulatorData<'nordev', NordevLi
         lists.places.map(({ value }) => value),
       ),
     ),
-    kept: kept && { values: nordevValuesOf(kept.form), answer: savedNordevAnswer(kept) },
+    saved: saved && { values: nordevValuesOf(saved.form), answer: savedNordevAnswer(saved) },
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',
     lastStep: nordevSteps.characteristics,

@@ -33,7 +33,7 @@ function ThreeSteps({
   const simulation = useSimulation<Values, Answer>({
     scheme: 'general',
     mode: 'page',
-    kept: null,
+    saved: null,
     empty: { step: 0, a: carried ?? '', b: '', c: '' },
     isCarried: carried !== null,
     faultsOf: (values) =>

@@ -29,7 +29,7 @@ export interface InitialSimulation<V, A> {
 export type SimulatorMode = 'account' | 'page';
 
 /** Whether a simulation made without an account is now saved, and whether support is requested with it. */
-export type PendingOutcome = 'no' | 'kept' | 'forRequest';
+export type PendingOutcome = 'no' | 'saved' | 'forRequest';
 
 export const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
@@ -39,14 +39,14 @@ const simulationParam = 'simulation';
 export function useSavedSimulation(
   scheme: Scheme,
   mode: SimulatorMode,
-): { kept: SavedSimulation | null | undefined; error: unknown } {
+): { saved: SavedSimulation | null | undefined; error: unknown } {
   const [params] = useSearchParams();
   const id = mode === 'account' ? Number(params.get(simulationParam) ?? 0) : 0;
   const isNamed = Number.isSafeInteger(id) && id > 0;
   const { data, error } = useEndpoint('getSimulation', isNamed ? { params: { id } } : null);
-  if (!isNamed) return { kept: null, error: undefined };
-  if (data?.id !== id) return { kept: undefined, error };
-  return { kept: data.scheme === scheme ? data : null, error: undefined };
+  if (!isNamed) return { saved: null, error: undefined };
+  if (data?.id !== id) return { saved: undefined, error };
+  return { saved: data.scheme === scheme ? data : null, error: undefined };
 }
 
 /**
@@ -73,7 +73,7 @@ export function useInitialSimulation<V extends object, A extends object>(
   scheme: Scheme,
   mode: SimulatorMode,
   empty: V,
-  kept: InitialSimulation<V, A> | null,
+  saved: InitialSimulation<V, A> | null,
   isCarried: boolean,
 ): {
   begin: InitialSimulation<V, A> | null;
@@ -86,7 +86,7 @@ export function useInitialSimulation<V extends object, A extends object>(
       const values = shownResult(scheme, empty);
       return values === null ? null : { values, answer: null };
     }
-    if (kept !== null) return kept;
+    if (saved !== null) return saved;
     const pending = pendingSimulation();
     return pending?.scheme === scheme
       ? { values: applyDraft(empty, pending.values) as V, answer: null }
@@ -103,7 +103,7 @@ export function useInitialSimulation<V extends object, A extends object>(
       setBrought('no');
       return;
     }
-    setBrought(pending.isForRequest === true ? 'forRequest' : 'kept');
+    setBrought(pending.isForRequest === true ? 'forRequest' : 'saved');
     clearPendingSimulation();
     clearDraft(draftNames[scheme], { owner: anonymousOwner });
   };

@@ -28,7 +28,7 @@ export function useSimulation<
   mode,
   empty,
   isCarried = false,
-  kept,
+  saved,
   faultsOf,
   required,
   lastStep,
@@ -39,7 +39,7 @@ export function useSimulation<
   empty: V;
   /** `empty` contains the project of a link. */
   isCarried?: boolean;
-  kept: InitialSimulation<V, A> | null;
+  saved: InitialSimulation<V, A> | null;
   faultsOf: (values: V) => readonly Fault[];
   /** Message of an empty field. */
   required: ValidationKey;
@@ -52,7 +52,7 @@ export function useSimulation<
     scheme,
     mode,
     empty,
-    kept,
+    saved,
     isCarried,
   );
   const form = useForm<V, unknown, V>({

@@ -124,12 +124,12 @@ export function useChosenRows({
     },
     leave,
     /** Retains the rows that remain to be processed. */
-    keep: (kept: readonly WorklistRow[]) => {
+    keep: (stayingRows: readonly WorklistRow[]) => {
       setAll((now) => {
-        const keys = new Set(kept.map(rowKey));
+        const keys = new Set(stayingRows.map(rowKey));
         return new Map([...now].filter(([key]) => keys.has(key)));
       });
-      if (kept.length === 0) setChoosing(false);
+      if (stayingRows.length === 0) setChoosing(false);
     },
   };
 }

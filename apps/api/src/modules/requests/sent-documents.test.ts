@@ -39,9 +39,9 @@ describe('the documents of an update', () => {
     ['a document as the request shows it', { libelle: { code: 'BUSINESS_PLAN', libelle: 'Plan' } }],
     ['its code', { code: 'BUSINESS_PLAN' }],
     ['the bare code', 'BUSINESS_PLAN'],
-  ])('are what the request keeps: %s', async (_form, kept) => {
+  ])('are what the request keeps: %s', async (_form, sent) => {
     const draft = await aDraft();
-    const answer = await draft.put({ documents: [kept] }).expect(200);
+    const answer = await draft.put({ documents: [sent] }).expect(200);
     expect((answer.body as RequestView).documents.map(({ libelle }) => libelle.code)).toEqual([
       'BUSINESS_PLAN',
     ]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../program/clock.ts';
 import type { Db } from '../database/db.ts';
 import type { Logger } from '../program/logger.ts';
-import { keeperRepository } from './keeper.repository.ts';
+import { storeOwnershipRepository } from './store-ownership.repository.ts';
 import type { Storage } from './storage.ts';
 
 const orphanAgeMs = 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ export interface SweepReport {
  * Protects the store's files: a marker names one database, and no other database removes anything. Without it, a copy
  * of the database or a new one with the same STORAGE_URL would treat the live files as orphans.
  */
-export interface StoreKeeper {
+export interface StoreOwnership {
   /** Compares marker and database without changes. */
   ownership(): Promise<Ownership>;
   /**
@@ -97,14 +97,14 @@ export function refusalSentence(refusal: SweepRefusal): string {
   }
 }
 
-export function createStoreKeeper(deps: {
+export function createStoreOwnership(deps: {
   db: Db;
   storage: Storage;
   clock: Clock;
   log: Logger;
-}): StoreKeeper {
+}): StoreOwnership {
   const { storage, clock, log } = deps;
-  const repository = keeperRepository(deps.db);
+  const repository = storeOwnershipRepository(deps.db);
 
   async function* everyFile() {
     let batch: { key: string; modifiedAt: Date }[] = [];
@@ -124,13 +124,13 @@ export function createStoreKeeper(deps: {
   const mark = async (): Promise<void> => {
     const { id } = await repository.installation();
     // The row first: a process killed in between leaves a marker older than the row, which still counts as ours.
-    const keptAt = await repository.noteKept();
+    const keptAt = await repository.recordMark();
     await storage.writeMarker(
       `${JSON.stringify({ database: id, keptAt: keptAt.toISOString() }, null, 2)}\n`,
     );
   };
 
-  const standing = async (): Promise<Ownership> => {
+  const ownership = async (): Promise<Ownership> => {
     // The marker before the row: another process of this database writes them in the opposite order.
     const text = await storage.readMarker();
     const { id, keptAt } = await repository.installation();
@@ -158,7 +158,7 @@ export function createStoreKeeper(deps: {
 
   let trustedUntil = -Infinity;
   const keep = async (): Promise<Ownership> => {
-    const found = await standing();
+    const found = await ownership();
     if (found.kind === 'ours') await mark();
     else log.warn({ event: 'storage.owner_mismatch', reason: refusalSentence(found) });
     trustedUntil = found.kind === 'ours' ? performance.now() + trustedForMs : -Infinity;
@@ -166,7 +166,7 @@ export function createStoreKeeper(deps: {
   };
 
   return {
-    ownership: standing,
+    ownership,
     keep,
 
     async mayRemove() {
@@ -187,7 +187,7 @@ export function createStoreKeeper(deps: {
     expected: () => repository.count(),
 
     async sweep({ isDryRun = false, isOverLimit = false, watch } = {}) {
-      const found = await (isDryRun ? standing() : keep());
+      const found = await (isDryRun ? ownership() : keep());
       const before = clock.now().getTime() - orphanAgeMs;
       const leftovers: { key: string; modifiedAt: Date }[] = [];
       let files = 0;

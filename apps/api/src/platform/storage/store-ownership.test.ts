@@ -13,7 +13,7 @@ import { systemClock } from '../program/clock.ts';
 import { inTransaction, openDatabase, type PrismaClient } from '../database/db.ts';
 import { createLogger } from '../program/logger.ts';
 import { createFiles } from './files.ts';
-import { createStoreKeeper, type StoreKeeper } from './keeper.ts';
+import { createStoreOwnership, type StoreOwnership } from './store-ownership.ts';
 import { openStorage } from './open-storage.ts';
 import { newKey, StoredFileMissing, type Storage } from './storage.ts';
 import { useTestFolder } from '../../testing/use-test-app.ts';
@@ -31,7 +31,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   /** The live database, and another one with the same STORAGE_URL. */
   let live: PrismaClient;
   let other: PrismaClient;
-  let keeper: StoreKeeper;
+  let ownership: StoreOwnership;
 
   beforeAll(async () => {
     if (kind === 'S3') s3 = await startS3();
@@ -50,7 +50,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
       await db.storedFile.deleteMany();
       await db.installation.deleteMany();
     }
-    keeper = keeperOf(live);
+    ownership = ownershipOf(live);
   });
 
   const aDatabase = async (): Promise<PrismaClient> => {
@@ -60,9 +60,9 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     clients.push(client);
     return client;
   };
-  /** The keeper of a process with this database, two days later: every file is old enough to sweep. */
-  const keeperOf = (db: PrismaClient): StoreKeeper =>
-    createStoreKeeper({
+  /** The store ownership of a process with this database, two days later: every file is old enough to sweep. */
+  const ownershipOf = (db: PrismaClient): StoreOwnership =>
+    createStoreOwnership({
       db,
       storage,
       log,
@@ -108,33 +108,43 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   };
 
   it('is swept of what is older than a day and has no row, and of nothing else', async () => {
-    expect(await keeper.keep()).toEqual({ kind: 'ours' });
-    const kept = await putKnown(live);
+    expect(await ownership.keep()).toEqual({ kind: 'ours' });
+    const known = await putKnown(live);
     const orphan = await put();
-    const today = createStoreKeeper({ db: live, storage, log, clock: { now: () => new Date() } });
+    const today = createStoreOwnership({
+      db: live,
+      storage,
+      log,
+      clock: { now: () => new Date() },
+    });
     expect(await today.sweep()).toMatchObject({ files: 2, orphans: 0, removed: 0, refusal: null });
-    expect(await keeper.sweep()).toMatchObject({ files: 2, orphans: 1, removed: 1, refusal: null });
+    expect(await ownership.sweep()).toMatchObject({
+      files: 2,
+      orphans: 1,
+      removed: 1,
+      refusal: null,
+    });
     expect(await isThere(orphan)).toBe(false);
-    expect(await isThere(kept.key)).toBe(true);
+    expect(await isThere(known.key)).toBe(true);
   });
 
   it('loses nothing to a database that it does not name', async () => {
-    await keeper.keep();
-    const kept = await putKnown(live);
-    const theirs = keeperOf(other);
+    await ownership.keep();
+    const known = await putKnown(live);
+    const theirs = ownershipOf(other);
     expect(await theirs.keep()).toMatchObject({ kind: 'foreign' });
     expect(await theirs.sweep()).toMatchObject({ removed: 0, refusal: { kind: 'foreign' } });
     expect(await theirs.sweep({ isOverLimit: true })).toMatchObject({ removed: 0 });
-    expect(await isThere(kept.key)).toBe(true);
-    expect(await keeper.ownership()).toEqual({ kind: 'ours' });
+    expect(await isThere(known.key)).toBe(true);
+    expect(await ownership.ownership()).toEqual({ kind: 'ours' });
   });
 
   it('loses nothing to a restored copy of its database, by a sweep or by a removal', async () => {
-    await keeper.keep();
+    await ownership.keep();
     const before = await putKnown(live);
     await restoreInto(other);
     const after = await putKnown(live);
-    const theirs = keeperOf(other);
+    const theirs = ownershipOf(other);
     expect(await theirs.sweep()).toMatchObject({
       orphans: 1,
       removed: 0,
@@ -149,29 +159,29 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await theirs.mayRemove()).toBe(false);
     expect(await isThere(before.key)).toBe(true);
     expect(await isThere(after.key)).toBe(true);
-    expect(await keeper.sweep()).toMatchObject({ refusal: null });
+    expect(await ownership.sweep()).toMatchObject({ refusal: null });
   });
 
   it('is the copy’s own once a person says so, and no longer the other’s', async () => {
-    await keeper.keep();
+    await ownership.keep();
     await putKnown(live);
     await restoreInto(other);
     const after = await putKnown(live);
-    const theirs = keeperOf(other);
+    const theirs = ownershipOf(other);
     expect(await theirs.ownership()).toMatchObject({ kind: 'foreign' });
     await theirs.claim();
-    expect(await keeperOf(live).sweep()).toMatchObject({ refusal: { kind: 'foreign' } });
+    expect(await ownershipOf(live).sweep()).toMatchObject({ refusal: { kind: 'foreign' } });
     expect(await theirs.sweep()).toMatchObject({ removed: 1, refusal: null });
     expect(await isThere(after.key)).toBe(false);
   });
 
   it('waits for a person when its database was put back to an older state in its place', async () => {
-    await keeper.keep();
+    await ownership.keep();
     const dump = await live.installation.findUniqueOrThrow({ where: { single: 1 } });
     const hourBefore = new Date((dump.storeKeptAt?.getTime() ?? 0) - 3600_000);
     await live.installation.update({ where: { single: 1 }, data: { storeKeptAt: hourBefore } });
     const sinceThen = await put();
-    const restored = keeperOf(live);
+    const restored = ownershipOf(live);
     expect(await restored.sweep()).toMatchObject({ removed: 0, refusal: { kind: 'later' } });
     expect(await isThere(sinceThen)).toBe(true);
     await restored.claim();
@@ -179,7 +189,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   });
 
   it('can be claimed by several processes of one database at once', async () => {
-    const processes = [keeperOf(live), keeperOf(live), keeperOf(live)];
+    const processes = [ownershipOf(live), ownershipOf(live), ownershipOf(live)];
     for (let round = 0; round < 5; round += 1) {
       const found = await Promise.all(processes.map((one) => one.keep()));
       expect(found).toEqual([{ kind: 'ours' }, { kind: 'ours' }, { kind: 'ours' }]);
@@ -190,71 +200,76 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     await putKnown(other);
     await put();
     await put();
-    expect(await keeper.sweep()).toMatchObject({
+    expect(await ownership.sweep()).toMatchObject({
       removed: 0,
       refusal: { kind: 'unmarked', files: 3, unknown: 3 },
     });
-    expect(await keeperOf(other).keep()).toMatchObject({ kind: 'unmarked', unknown: 2 });
+    expect(await ownershipOf(other).keep()).toMatchObject({ kind: 'unmarked', unknown: 2 });
     await putKnown(other);
-    expect(await keeperOf(other).keep()).toEqual({ kind: 'ours' });
+    expect(await ownershipOf(other).keep()).toEqual({ kind: 'ours' });
   });
 
   it('is not swept when its marker cannot be read', async () => {
     await put();
     await storage.writeMarker('{"database":');
-    expect(await keeper.sweep()).toMatchObject({
+    expect(await ownership.sweep()).toMatchObject({
       removed: 0,
       refusal: { kind: 'foreign', database: null },
     });
   });
 
   it('is not swept of a large share of its files unless a person says so', async () => {
-    await keeper.keep();
+    await ownership.keep();
     await putKnown(live);
     const orphans: string[] = [];
     while (orphans.length < 51) orphans.push(await put());
-    expect(await keeper.sweep()).toMatchObject({
+    expect(await ownership.sweep()).toMatchObject({
       orphans: 51,
       removed: 0,
       refusal: { kind: 'share' },
     });
-    expect(await keeper.sweep({ isOverLimit: true, isDryRun: true })).toMatchObject({
+    expect(await ownership.sweep({ isOverLimit: true, isDryRun: true })).toMatchObject({
       orphans: 51,
       removed: 0,
       refusal: null,
     });
     await storage.remove(orphans[0] ?? '');
-    expect(await keeper.sweep()).toMatchObject({ orphans: 50, removed: 50, refusal: null });
+    expect(await ownership.sweep()).toMatchObject({ orphans: 50, removed: 50, refusal: null });
   });
 
   it('is swept of what killed processes left half-written, a day later and only where it is ours', async () => {
     if (kind === 'S3') {
       // S3 objects are atomic.
-      expect(await keeper.sweep()).toMatchObject({ unfinished: 0 });
+      expect(await ownership.sweep()).toMatchObject({ unfinished: 0 });
       return;
     }
-    await keeper.keep();
-    const kept = await putKnown(live);
+    await ownership.keep();
+    const known = await putKnown(live);
     const incoming = path.join(root, 'incoming');
     const half = path.join(incoming, 'c0ffee');
     await writeFile(half, 'the con');
-    const today = createStoreKeeper({ db: live, storage, log, clock: { now: () => new Date() } });
+    const today = createStoreOwnership({
+      db: live,
+      storage,
+      log,
+      clock: { now: () => new Date() },
+    });
     expect(await today.sweep()).toMatchObject({ unfinished: 0 });
-    expect(await keeperOf(other).sweep()).toMatchObject({
+    expect(await ownershipOf(other).sweep()).toMatchObject({
       unfinished: 1,
       refusal: { kind: 'foreign' },
     });
-    expect(await keeper.sweep({ isDryRun: true })).toMatchObject({ unfinished: 1 });
+    expect(await ownership.sweep({ isDryRun: true })).toMatchObject({ unfinished: 1 });
     expect(await readdir(incoming)).toEqual(['c0ffee']);
-    expect(await keeper.sweep()).toMatchObject({ files: 1, orphans: 0, unfinished: 1 });
+    expect(await ownership.sweep()).toMatchObject({ files: 1, orphans: 0, unfinished: 1 });
     expect(await readdir(incoming)).toEqual([]);
-    expect(await isThere(kept.key)).toBe(true);
+    expect(await isThere(known.key)).toBe(true);
   });
 
   it('is only looked at by a dry run', async () => {
     const orphan = await put();
     await putKnown(live);
-    const report = await keeper.sweep({ isDryRun: true });
+    const report = await ownership.sweep({ isDryRun: true });
     expect(report).toMatchObject({ files: 2, orphans: 1, removed: 0, refusal: null });
     expect(report.examples.map(({ key }) => key)).toEqual([orphan]);
     expect(await isThere(orphan)).toBe(true);

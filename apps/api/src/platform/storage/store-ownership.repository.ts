@@ -20,7 +20,7 @@ const thisServer = build
   .selectFrom(sql<{ system_identifier: bigint }>`pg_control_system()`.as('server'))
   .select((eb) => sql<string>`${eb.ref('system_identifier')}::text`.as('id'));
 
-export function keeperRepository(db: Db) {
+export function storeOwnershipRepository(db: Db) {
   /** Identity of the PostgreSQL server and database. A dump restored elsewhere has another. */
   const home = async (): Promise<string> => {
     const [database] = await rows(db, thisDatabase);
@@ -55,7 +55,7 @@ export function keeperRepository(db: Db) {
     /**
      * Records that the store is about to be marked. @returns the instant for the marker, never before an earlier one
      */
-    async noteKept(): Promise<Date> {
+    async recordMark(): Promise<Date> {
       const query = build
         .updateTable('installations')
         .set((eb) => ({
