@@ -16,7 +16,7 @@ async function server(direct: string) {
   });
   const hears = async (): Promise<boolean> => {
     const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
-    const counter = /^wasl_changes_heard (\d)/m.exec(await page.text())?.[1];
+    const counter = /^wasl_changes_received (\d)/m.exec(await page.text())?.[1];
     expect(counter).toBeDefined();
     return counter === '1';
   };

@@ -117,8 +117,8 @@ export function createMetrics({
     },
   });
   new Gauge({
-    name: 'wasl_changes_heard',
-    help: '1 while this process hears what others change; otherwise it reads everything anew',
+    name: 'wasl_changes_received',
+    help: '1 while this process receives the changes of others; otherwise it reads everything again',
     registers,
     collect() {
       this.set(deps.signals.isFresh() ? 1 : 0);
@@ -140,7 +140,7 @@ export function createMetrics({
   }
   const up = new Gauge({
     name: 'wasl_database_up',
-    help: '1 while the queues can be read; without them what is told of queues is missing',
+    help: '1 while the queues can be read; without them the figures of queues are missing',
     registers,
   });
   const faults = new Counter({
