@@ -203,7 +203,7 @@ describe('an organisation that waits', () => {
     await confirm(body.email);
     await app.db.user.update({ where: { email: body.email }, data: { lang: 'ar' } });
     expect(await admin('organisations', 'refuse', title.toUpperCase(), ...because)).toBe(0);
-    expect(out.join('\n')).toContain(`${body.email} is closed and told by mail`);
+    expect(out.join('\n')).toContain(`${body.email} is closed and notified by mail`);
 
     const answer = await signIn(body.email, body.password).expect(403);
     expect(errorOf(answer)).toBe('ACCOUNT_DISABLED');

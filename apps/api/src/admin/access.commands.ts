@@ -139,7 +139,7 @@ const refuseOrganisation: AdminCommand = {
     for (const { email, isNotified } of agents)
       print(
         isNotified
-          ? `Its agent ${email} is closed and told by mail.`
+          ? `Its agent ${email} is closed and notified by mail.`
           : `Its agent ${email} is closed; the address was never confirmed, so no mail is sent.`,
       );
   },

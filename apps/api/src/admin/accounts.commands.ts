@@ -50,7 +50,7 @@ const approveAgent: AdminCommand = {
     const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(options));
     // Resumes work that waited for an agent of the organisation.
     await reviewAttendance(deps);
-    print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
+    print(isNow ? `${email} is approved and notified by mail.` : `${email} was approved already.`);
   },
 };
 
@@ -108,7 +108,7 @@ const approveOrganisation: AdminCommand = {
         ? `Organisation ${String(id)} is approved.`
         : `Organisation ${String(id)} was approved already.`,
     );
-    for (const email of agents) print(`Its agent ${email} is approved and told by mail.`);
+    for (const email of agents) print(`Its agent ${email} is approved and notified by mail.`);
   },
 };
 

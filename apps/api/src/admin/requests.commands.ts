@@ -171,7 +171,7 @@ const assign: AdminCommand = {
       if (others.length > 0) throw new UsageFault('--service is for one request.');
       await requestAdministration(deps, word).assignStep(numRequest, service, organisation);
       print(
-        `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
+        `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are notified by mail.`,
       );
       return;
     }
@@ -207,7 +207,7 @@ const reassign: AdminCommand = {
       organisation,
     );
     print(
-      `Step ${String(id)} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail when it is their turn. The one that had it is not: tell them.`,
+      `Step ${String(id)} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are notified by mail when it is their turn. The one that had it is not: tell them.`,
     );
   },
 };
@@ -251,7 +251,7 @@ const rephrase: AdminCommand = {
   async run({ deps, print, options }, numRequest) {
     const word = { by: actingAs(options), reason: null };
     await requestAdministration(deps, word).sendBack(numRequest, required(options, 'observation'));
-    print(`${numRequest} is to be rephrased; its author is told by mail.`);
+    print(`${numRequest} is to be rephrased; its author is notified by mail.`);
   },
 };
 
@@ -267,7 +267,9 @@ const hold: AdminCommand = {
     const reason = options.reason?.trim() ?? '';
     const word = { by: actingAs(options), reason: null };
     await requestHold(deps, word).hold(numRequest, reason === '' ? null : reason);
-    print(`${numRequest} is on hold; its author and the organisations at work are told by mail.`);
+    print(
+      `${numRequest} is on hold; its author and the organisations at work are notified by mail.`,
+    );
   },
 };
 
@@ -278,7 +280,7 @@ const resume: AdminCommand = {
   refusals: { NOT_FOUND: noRequest, STATE_CONFLICT: 'The request is not on hold.' },
   async run({ deps, print, options }, numRequest) {
     await requestHold(deps, { by: actingAs(options), reason: null }).resume(numRequest);
-    print(`${numRequest} goes on; its author and the organisations at work are told by mail.`);
+    print(`${numRequest} goes on; its author and the organisations at work are notified by mail.`);
   },
 };
 
@@ -294,7 +296,7 @@ const restore: AdminCommand = {
       throw new Refusal(
         `The text and the files of ${numRequest} are erased, 30 days after the deletion or with its author’s account: it cannot be restored.`,
       );
-    print(`${numRequest} is restored as it was before; its author is told by mail.`);
+    print(`${numRequest} is restored as it was before; its author is notified by mail.`);
   },
 };
 

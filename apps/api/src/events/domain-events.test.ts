@@ -53,15 +53,15 @@ function tableRows(): string[][] {
   return eventTypes.flatMap((type) => {
     const { history, administrator, ...byRole } = reactions[type] as Printed;
     const recorded = history === undefined ? '' : 'yes';
-    const told = roles.flatMap((role) => {
+    const notified = roles.flatMap((role) => {
       const report = byRole[role];
       if (report === undefined) return [];
       const phone = Object.keys(report.mails ?? {}).some((mail) => mail in byPhone);
       return [[role, cell(report.notices), cell(report.mails), phone ? 'yes' : '']];
     });
-    if (administrator !== undefined) told.push(['administrator', '', cell(administrator), '']);
-    if (told.length === 0) told.push(['', '', '', '']);
-    return told.map((row, index) => [`\`${type}\``, index === 0 ? recorded : '', ...row]);
+    if (administrator !== undefined) notified.push(['administrator', '', cell(administrator), '']);
+    if (notified.length === 0) notified.push(['', '', '', '']);
+    return notified.map((row, index) => [`\`${type}\``, index === 0 ? recorded : '', ...row]);
   });
 }
 

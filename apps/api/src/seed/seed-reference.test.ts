@@ -193,23 +193,23 @@ describe('seeding', { tags: ['slow'] }, () => {
   });
 
   it('says what changes in a record, before and after, and takes another order for no change', async () => {
-    const told = async (name: string, from: string | RegExp, to: string) => {
+    const refusalOf = async (name: string, from: string | RegExp, to: string) => {
       const copy = filesWith(name, (text) => text.replace(from, to));
       const changes = await seedFrom(copy, true);
       return changes.flatMap(({ details }) =>
         [...details].flatMap(([of, lines]) => [of, ...lines]),
       );
     };
-    expect(await told('lists/PROFIL.json', '"Salarié"', '"Salarié du privé"')).toEqual([
+    expect(await refusalOf('lists/PROFIL.json', '"Salarié"', '"Salarié du privé"')).toEqual([
       'PROFIL/EMPLOYE',
       'libelleFr: "Salarié" → "Salarié du privé"',
     ]);
-    expect(await told('journeys/concours-tdc.json', '"days": 25', '"days": 20')).toEqual([
+    expect(await refusalOf('journeys/concours-tdc.json', '"days": 25', '"days": 20')).toEqual([
       'concours-tdc',
       'tasks.1.days: 25 → 20',
     ]);
     expect(
-      await told('organisations/anapec.json', '"FORMATION_MENTORAT"', '"FINANCEMENT"'),
+      await refusalOf('organisations/anapec.json', '"FORMATION_MENTORAT"', '"FINANCEMENT"'),
     ).toEqual(['anapec', 'services.2: "FORMATION_MENTORAT" → "FINANCEMENT"']);
     const turned = filesWith('lists/PROFIL.json', (text) => {
       const list = JSON.parse(text) as { items: unknown[] };

@@ -92,10 +92,10 @@ describe('the landing page', () => {
         : Promise.reject(new TypeError('offline')),
     );
     expect(await trySignIn('amina@example.org', 'Wasl#Demo2026')).toEqual({ is: 'done' });
-    const [address, told] = fetchMock.mock.calls.at(-1) ?? [];
+    const [address, init] = fetchMock.mock.calls.at(-1) ?? [];
     expect(address).toBe('/api/utilisateurs/lang');
-    expect(told).toMatchObject({ method: 'PUT', body: '{"lang":"ar"}' });
-    expect(new Headers(told?.headers).get('authorization')).toBe(`Bearer ${token}`);
+    expect(init).toMatchObject({ method: 'PUT', body: '{"lang":"ar"}' });
+    expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${token}`);
     document.documentElement.lang = 'fr';
     endSession();
   });

@@ -81,10 +81,10 @@ describe('a new agent of an organisation', () => {
     ] as const;
     const answers = await Promise.all(links.map(([who, token]) => approve(who, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const told = (await app.mails()).filter(
+    const sent = (await app.mails()).filter(
       (mail) => mail.to === email && mail.template === 'agentApproved',
     );
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('cannot be approved by a made-up, late or foreign link', async () => {

@@ -156,15 +156,15 @@ describe('codes', () => {
     const { user } = await somebodyWithOne();
     const guess = (code: string) => signIn(user.email, { code });
     for (let attempt = 0; attempt < 5; attempt += 1) await guess(`00000${String(attempt)}`);
-    const told = async () =>
+    const warnings = async () =>
       (await app.mails()).filter(
         ({ to, params }) => to === user.email && params.change === 'tried',
       );
-    expect(await told()).toEqual([]);
+    expect(await warnings()).toEqual([]);
     await guess('000005').expect(429);
     await guess('000006').expect(429);
-    expect(await told()).toHaveLength(1);
-    const [mail] = await told();
+    expect(await warnings()).toHaveLength(1);
+    const [mail] = await warnings();
     expect(JSON.stringify(mail)).not.toContain('00000');
   });
 });

@@ -177,9 +177,9 @@ describe('the second factor', () => {
       await app.db.recoveryCode.findMany({ where: { userId: user.id } }),
       await app.mails(),
     ]);
-    for (const told of [secret, ...recoveryCodes]) {
-      expect(rows).not.toContain(told);
-      expect(app.logLines.join('\n')).not.toContain(told);
+    for (const shown of [secret, ...recoveryCodes]) {
+      expect(rows).not.toContain(shown);
+      expect(app.logLines.join('\n')).not.toContain(shown);
     }
   });
 

@@ -329,7 +329,7 @@ describe('an address at the counter', () => {
     const ms = performance.now() - began;
     const again = await send({ person: at(email) });
     const list = await client.get('/imports/requests?size=1').expect(200);
-    const told = JSON.stringify([
+    const visible = JSON.stringify([
       [filed.status, filed.body],
       [again.status, { ...(again.body as object), requestId: '' }],
       list.body,
@@ -339,7 +339,7 @@ describe('an address at the counter', () => {
       .replaceAll(email, 'address')
       .replaceAll(/\d{4}.\d\d.\d\d( \d\d:\d\d)?/g, 'time')
       .replaceAll(/"(id|waiting|totalElements)":\d+/g, '"$1":0');
-    return { told, ms };
+    return { visible, ms };
   };
 
   it('gets one answer, in one time, for no account and for one of any role or state', async () => {
@@ -349,10 +349,10 @@ describe('an address at the counter', () => {
       await app.make.anAgent({ partnerId: (await app.make.aPartner()).id }),
     ];
     const unknown = await answerOf('personne@example.org');
-    expect(unknown.told).toContain('"request":null');
+    expect(unknown.visible).toContain('"request":null');
     for (const { email } of accounts) {
       const known = await answerOf(email);
-      expect(known.told).toBe(unknown.told);
+      expect(known.visible).toBe(unknown.visible);
       expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(490);
     }
     const mails = await app.mails();
@@ -360,10 +360,10 @@ describe('an address at the counter', () => {
       mails.filter(({ to }) => to === email).map(({ template }) => template);
     expect(sentTo('personne@example.org')).toEqual(['invitation']);
     expect(accounts.map(({ email }) => sentTo(email))).toEqual([['agreementAsked'], [], []]);
-    const told = await app.db.notice.findMany({
+    const visible = await app.db.notice.findMany({
       where: { userId: { in: accounts.map(({ id }) => id) } },
     });
-    expect(told.map(({ userId, kind }) => [userId, kind])).toEqual([
+    expect(visible.map(({ userId, kind }) => [userId, kind])).toEqual([
       [accounts[0]?.id, 'AGREEMENT_ASKED'],
     ]);
   });

@@ -134,7 +134,7 @@ export function filedRequestsRepository(db: Db) {
     },
 
     /** The next people by id with submitted requests of the file, each with the first `named` requests. */
-    async peopleToTell(
+    async peopleToNotify(
       importId: number,
       after: string | null,
       size: number,

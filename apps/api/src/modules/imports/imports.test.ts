@@ -236,9 +236,9 @@ describe('importing requests', () => {
         ],
       },
     ]);
-    const told = app.logLines.filter((one) => one.includes(requests[1]?.numRequest ?? '-'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(requests[0]?.numRequest);
+    const logged = app.logLines.filter((one) => one.includes(requests[1]?.numRequest ?? '-'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain(requests[0]?.numRequest);
   });
 
   it('lists every fault of every line in the reader’s language, and imports nothing', async () => {

@@ -16,7 +16,7 @@ export async function notifyFiled(act: Act, importId: number, partnerId: number)
   const organisation = await importsRepository(tx).organisation(partnerId);
   let after: string | null = null;
   for (;;) {
-    const people = await filed.peopleToTell(importId, after, batch, mostFiledNamed);
+    const people = await filed.peopleToNotify(importId, after, batch, mostFiledNamed);
     act.record(
       ...people.map(({ count, requests, ...person }) => ({
         type: 'requests.filed' as const,

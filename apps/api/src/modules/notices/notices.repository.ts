@@ -188,7 +188,7 @@ export function noticesRepository(db: Db) {
     /** Counts one message less in this side's unread notices on a step. A notice of one message is deleted. */
     async dropMessage(stepId: number, readers: Role): Promise<void> {
       const count = sql<number>`coalesce((${sql.ref('params')} ->> 'count')::int, 1)`;
-      const isTold = (eb: ExpressionBuilder<Tables, 'notices'>) =>
+      const isUnread = (eb: ExpressionBuilder<Tables, 'notices'>) =>
         eb.and([
           eb('step_id', '=', stepId),
           eb('kind', '=', sql.lit('MESSAGE')),
@@ -199,9 +199,9 @@ export function noticesRepository(db: Db) {
             build.selectFrom('users as u').where('u.role', '=', readers).select('u.id'),
           ),
         ]);
-      await rows(db, build.deleteFrom('notices').where(isTold).where(count, '<=', 1));
+      await rows(db, build.deleteFrom('notices').where(isUnread).where(count, '<=', 1));
       const params = sql`jsonb_set(${sql.ref('params')}, '{count}', to_jsonb(${count} - 1))`;
-      await rows(db, build.updateTable('notices').set({ params }).where(isTold));
+      await rows(db, build.updateTable('notices').set({ params }).where(isUnread));
     },
 
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {

@@ -35,13 +35,13 @@ async function aDesk() {
       .post(`/processing/step/upload/${String(step.id)}`)
       .attach('files', samplePdf, 'a.pdf')
       .expect(201);
-  const told = async () =>
+  const notices = async () =>
     (await app.db.notice.findMany({ where: { stepId: step.id, kind: 'DOCUMENTS_RECEIVED' } })).map(
       ({ userId }) => userId,
     );
   const owner = async () =>
     (await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } })).assigneeId;
-  return { agent, colleague, third, client, partnerId, request, step, handIn, told, owner };
+  return { agent, colleague, third, client, partnerId, request, step, handIn, notices, owner };
 }
 
 const away = (
@@ -51,7 +51,7 @@ const away = (
 
 describe('an agent who is away', () => {
   it('keeps their steps, and the substitute gets the notifications', async () => {
-    const { agent, colleague, client, handIn, told, owner } = await aDesk();
+    const { agent, colleague, client, handIn, notices, owner } = await aDesk();
     const answer = await away(client, { substitute: colleague.id }).expect(200);
     expect((answer.body as { absence: AbsenceView }).absence).toMatchObject({
       from: '2026-06-15',
@@ -60,14 +60,14 @@ describe('an agent who is away', () => {
       hasBegun: true,
     });
     await handIn();
-    expect(await told()).toEqual([colleague.id]);
+    expect(await notices()).toEqual([colleague.id]);
     expect(await owner()).toBe(agent.id);
     await client.delete('/processing/absence').expect(200);
     expect((await client.get('/processing/absence')).body).toEqual({ absence: null });
   });
 
   it('lets their steps go without one, and nothing becomes theirs meanwhile', async () => {
-    const { agent, colleague, third, client, step, handIn, told, owner } = await aDesk();
+    const { agent, colleague, third, client, step, handIn, notices, owner } = await aDesk();
     await away(client, { substitute: null }).expect(200);
     expect(await owner()).toBeNull();
     const history = await app.db.historyEvent.findMany({
@@ -75,7 +75,7 @@ describe('an agent who is away', () => {
     });
     expect(history).toMatchObject([{ fromOwnerId: agent.id, toOwnerId: null }]);
     await handIn();
-    expect((await told()).sort()).toEqual([agent.id, colleague.id, third.id].sort());
+    expect((await notices()).sort()).toEqual([agent.id, colleague.id, third.id].sort());
     await saveStep(client, step.id, 'IN_PROGRESS', 40).expect(200);
     expect(await owner()).toBeNull();
     await (
@@ -86,7 +86,7 @@ describe('an agent who is away', () => {
   });
 
   it('is away from the day on, and back the day after the last', async () => {
-    const { agent, colleague, client, handIn, told, owner } = await aDesk();
+    const { agent, colleague, client, handIn, notices, owner } = await aDesk();
     await away(client, { from: '2026-06-16', substitute: null }).expect(200);
     await applyAbsences(app.deps);
     expect(await owner()).toBe(agent.id);
@@ -100,7 +100,7 @@ describe('an agent who is away', () => {
     await applyAbsences(app.deps);
     expect(await app.db.absence.count({ where: { userId: agent.id } })).toBe(0);
     await handIn();
-    expect(await told()).toContain(colleague.id);
+    expect(await notices()).toContain(colleague.id);
   });
 
   it('has their steps released in the transaction that removes the substitute', async () => {

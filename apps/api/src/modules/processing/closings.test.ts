@@ -78,8 +78,8 @@ describe('a closing that is taken back', () => {
 
     // Unread notices are removed, and each side gets one notice about the undo.
     expect(await noticesOf(other, request.id)).toEqual(['TURN_TAKEN_BACK']);
-    const told = await noticesOf(owner, request.id);
-    expect(told.filter((kind) => kind !== 'STATUS')).toEqual(['REOPENED']);
+    const notices = await noticesOf(owner, request.id);
+    expect(notices.filter((kind) => kind !== 'STATUS')).toEqual(['REOPENED']);
     const { items } = (await client.get(`/requests/${String(request.id)}/history`).expect(200))
       .body as { items: HistoryItem[] };
     expect(items.slice(-2).map(({ what, by }) => [what, by?.kind ?? null])).toEqual([

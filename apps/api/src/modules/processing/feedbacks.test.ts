@@ -6,7 +6,7 @@ import { eraseDueAccounts } from '../accounts/index.ts';
 
 const app = useTestApp();
 
-const told = (lines: readonly StepFeedback[]) =>
+const written = (lines: readonly StepFeedback[]) =>
   lines.map(({ kind, percent, text, by }) => [kind, percent, text, by?.name ?? null]);
 
 async function aStepUnderWay() {
@@ -41,11 +41,11 @@ describe('the feedback to a person on a step', () => {
       ['SAID', 40, 'Dossier complet'],
       ['SAID', 20, 'Il manque le bail'],
     ];
-    expect(told((await fileOf()).feedbacks)).toEqual(series.map((line) => [...line, name]));
+    expect(written((await fileOf()).feedbacks)).toEqual(series.map((line) => [...line, name]));
     // The person reads the series without authors. Another organisation at work sees an empty series.
     const seen = await followed();
     expect(seen?.partnerFeedback).toBe('Dossier complet');
-    expect(told(seen?.feedbacks ?? [])).toEqual(series.map((line) => [...line, null]));
+    expect(written(seen?.feedbacks ?? [])).toEqual(series.map((line) => [...line, null]));
     expect((await followed(await app.as(next)))?.feedbacks).toEqual([]);
   });
 
@@ -90,14 +90,14 @@ describe('a percent that goes down', () => {
     expect((await fileOf()).step).toMatchObject({ version, percent: 60 });
     await lower({ loweredBecause: 'Le devis a expiré' }).expect(200);
     const series = [['LOWERED', 40, 'Le devis a expiré', null]];
-    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
     // An update that raises or keeps the percent ignores the reason.
     for (const percent of [40, 50]) {
       const now = (await fileOf()).step.version;
       const more = { percent, version: now, loweredBecause: 'Rien' };
       await update({ status: 'IN_PROGRESS', ...more }).expect(200);
     }
-    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
   });
 
   it('goes down for the specified client, which knows neither version nor reason', async () => {
@@ -125,14 +125,14 @@ describe('a step that is blocked', () => {
     expect((await fileOf()).step).toMatchObject({ version, status: { code: 'ASSIGNED' } });
     await block({ blockedBecause: 'Le tribunal est fermé' }).expect(200);
     const series = [['BLOCKED', 20, 'Le tribunal est fermé', null]];
-    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
     expect((await fileOf()).feedbacks).toMatchObject([{ kind: 'BLOCKED', by: { kind: 'self' } }]);
     // The step is blocked already, so an update adds no reason.
     const now = (await fileOf()).step.version;
     const again = { percent: 30, version: now, blockedBecause: 'Autre' };
     await update({ status: 'BLOCKED', ...again }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 40, blockedBecause: 'Rien' }).expect(200);
-    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
   });
 
   it('can be blocked by the specified client without a reason; an earlier reason no longer applies', async () => {
@@ -140,7 +140,7 @@ describe('a step that is blocked', () => {
     await update({ status: 'BLOCKED', percent: 20, blockedBecause: 'Grève' }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
     await update({ status: 'BLOCKED', percent: 20 }).expect(200);
-    expect(told((await followed())?.feedbacks ?? [])).toEqual([
+    expect(written((await followed())?.feedbacks ?? [])).toEqual([
       ['BLOCKED', 20, null, null],
       ['BLOCKED', 20, 'Grève', null],
     ]);

@@ -25,7 +25,7 @@ async function aDesk() {
       orderBy: { id: 'asc' },
       select: { actorId: true, fromOwnerId: true, toOwnerId: true },
     });
-  const told = async (kind: 'RATED' | 'DOCUMENTS_RECEIVED' | 'MESSAGE' | 'HANDED_OVER') =>
+  const notified = async (kind: 'RATED' | 'DOCUMENTS_RECEIVED' | 'MESSAGE' | 'HANDED_OVER') =>
     (await app.db.notice.findMany({ where: { stepId: step.id, kind } })).map(
       ({ userId }) => userId,
     );
@@ -33,7 +33,7 @@ async function aDesk() {
     client.delete(`/partners/${String(partnerId)}/agents/${id}`);
   return {
     ...{ user, first, second, partnerId, request, step, one, two, owner },
-    ...{ give, save, row, changes, told, remove },
+    ...{ give, save, row, changes, notified, remove },
   };
 }
 
@@ -204,33 +204,33 @@ describe('a colleague who goes', () => {
 
 describe('what happens on a step', () => {
   it('notifies only its owner, and every agent while it has no owner', async () => {
-    const { first, second, one, two, owner, step, give, save, told } = await aDesk();
+    const { first, second, one, two, owner, step, give, save, notified } = await aDesk();
     const message = (key: string) =>
       owner
         .post(`/processing/step/${String(step.id)}/messages`, { body: 'Bonjour', clientKey: key })
         .expect(201);
     await message('0d3e8c1a-3f52-4a7e-9d53-6a1fd8d7c111');
-    expect((await told('MESSAGE')).sort()).toEqual([first.id, second.id].sort());
+    expect((await notified('MESSAGE')).sort()).toEqual([first.id, second.id].sort());
     await give(two, second.id, null).expect(200);
     const doc = await app.make.anItem('DOCUMENT');
     await save(one, { documents: [doc.code] }).expect(200);
     await handIn(owner, step.id, 'bail.pdf', doc.code).expect(201);
-    expect(await told('DOCUMENTS_RECEIVED')).toEqual([second.id]);
+    expect(await notified('DOCUMENTS_RECEIVED')).toEqual([second.id]);
     await app.db.stepMessage.updateMany({ data: { readAt: new Date() } });
     await app.db.outboxMail.deleteMany();
     await message('0d3e8c1a-3f52-4a7e-9d53-6a1fd8d7c112');
     expect((await app.mails()).map(({ to }) => to)).toEqual([second.email]);
     await save(two, { percent: 100 }).expect(200);
     await rateStep(owner, step.id, 5, 'Bien').expect(200);
-    expect(await told('RATED')).toEqual([second.id]);
+    expect(await notified('RATED')).toEqual([second.id]);
   });
 
   it('notifies a colleague who receives the step, with the giver’s name, but no agent who takes it', async () => {
-    const { first, second, one, two, give, told } = await aDesk();
+    const { first, second, one, two, give, notified } = await aDesk();
     await give(one, first.id, null).expect(200);
-    expect(await told('HANDED_OVER')).toEqual([]);
+    expect(await notified('HANDED_OVER')).toEqual([]);
     await give(one, second.id, first.id, 'Je pars en congé').expect(200);
-    expect(await told('HANDED_OVER')).toEqual([second.id]);
+    expect(await notified('HANDED_OVER')).toEqual([second.id]);
     const notices = (await two.get('/notices').expect(200)).body as object[];
     expect(notices).toMatchObject([
       {

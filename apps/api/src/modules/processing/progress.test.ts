@@ -156,10 +156,10 @@ describe('progress of a step', () => {
       200,
     );
     expect(await app.db.stepDocument.count({ where: { stepId: first.id } })).toBe(2);
-    const told = (await mailsAbout(request.numRequest)).filter(
+    const sent = (await mailsAbout(request.numRequest)).filter(
       (mail) => mail.template === 'documentsExpected',
     );
-    expect(told).toMatchObject([
+    expect(sent).toMatchObject([
       { to: user.email, params: { documents: ['Certificado bancario', 'Notre fiche'] } },
     ]);
     expect(

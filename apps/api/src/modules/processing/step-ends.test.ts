@@ -128,8 +128,8 @@ describe('a step that is not for the organisation', () => {
       await call.expect(404);
 
     // The person sees the reason; the next organisation sees only that the step was declined.
-    const told = await historyOf(owner, request.id);
-    expect(told.find(({ what }) => what === 'declined')).toMatchObject({
+    const entries = await historyOf(owner, request.id);
+    expect(entries.find(({ what }) => what === 'declined')).toMatchObject({
       reason: 'OTHER',
       observation: 'Seul le siège le fait.',
     });

@@ -56,10 +56,10 @@ describe('two agents at one step', () => {
     });
     expect(await row()).toEqual(before);
     expect(await app.mails()).toHaveLength(mails);
-    const told = await app.db.historyEvent.count({
+    const recorded = await app.db.historyEvent.count({
       where: { requestId: request.id, kind: 'STEP_STATUS' },
     });
-    expect(told).toBe(1);
+    expect(recorded).toBe(1);
     // The second agent saves again with the current version.
     await save(two, { version: currentOf(refused.body).version, percent: 65 }).expect(200);
     expect(await row()).toMatchObject({ percent: 65, partnerFeedback: 'Il manque le bail' });

@@ -65,7 +65,7 @@ export async function recalculateRequest(
 export async function recalculateFromFacts(
   act: Act,
   { request, attended, clocks, waitingAgents }: RequestFacts,
-  { isResumed = false, isOwnerNotified: isOwnerTold = false }: RecalculateOptions = {},
+  { isResumed = false, isOwnerNotified = false }: RecalculateOptions = {},
 ): Promise<{ status: RequestStatus; deadlines: ReadonlyMap<number, StepDeadline> }> {
   const requestId = request.id;
   const { tx, now } = act;
@@ -143,7 +143,7 @@ export async function recalculateFromFacts(
       from: before,
       to: after,
       percent,
-      label: isOwnerTold ? null : (await loadStatusLabels(tx)).inEachLang(after),
+      label: isOwnerNotified ? null : (await loadStatusLabels(tx)).inEachLang(after),
     });
   return {
     status: after,

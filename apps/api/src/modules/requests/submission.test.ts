@@ -159,10 +159,10 @@ describe('submitting a journey', () => {
       [partners[1]?.id, 'NOT_STARTED', false],
       [partners[2]?.id, 'ASSIGNED', true],
     ]);
-    const told = (await mailsAbout(request.numRequest)).filter(
+    const sent = (await mailsAbout(request.numRequest)).filter(
       (mail) => mail.template === 'stepAssigned',
     );
-    expect(told.map((mail) => mail.to).sort()).toEqual([agents[0]?.email, agents[2]?.email].sort());
+    expect(sent.map((mail) => mail.to).sort()).toEqual([agents[0]?.email, agents[2]?.email].sort());
   });
 
   it('wants the mandatory documents, and takes a link for the video', async () => {

@@ -47,9 +47,9 @@ describe('while the token secret is changed', () => {
     // A process without the new secret refuses it; a process with JWT_SECRET_ALSO accepts it.
     expect(before.deps.tokens.verify(fresh)).toBeUndefined();
     await before.close();
-    const told = await process({ JWT_SECRET: testSecret, JWT_SECRET_ALSO: next });
-    expect(told.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });
-    await told.close();
+    const updated = await process({ JWT_SECRET: testSecret, JWT_SECRET_ALSO: next });
+    expect(updated.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });
+    await updated.close();
     // Without the previous secret its sessions end.
     const after = await process({ JWT_SECRET: next });
     expect(after.deps.tokens.verify(old)).toBeUndefined();

@@ -17,7 +17,7 @@ export interface Scanning extends Pick<QueueWorker, 'wake' | 'start' | 'stop'> {
    */
   scanWaiting(): Promise<void>;
   /** Registers a callback that runs once for each infected file, in the transaction that records it. */
-  onInfected(tell: NotifyInfected): void;
+  onInfected(notify: NotifyInfected): void;
 }
 
 export type NotifyInfected = (tx: Db, fileId: number) => Promise<void>;
@@ -69,8 +69,8 @@ export function createScanning(deps: {
   return {
     ...worker,
     scanWaiting: runDue,
-    onInfected: (tell) => {
-      notifyInfected = tell;
+    onInfected: (notify) => {
+      notifyInfected = notify;
     },
   };
 }

@@ -23,7 +23,7 @@ describe('threads', () => {
   });
 
   it('tell what the code of a job throws', async () => {
-    await expect(threads.run(ending, 'fail')).rejects.toThrow(new RangeError('told'));
+    await expect(threads.run(ending, 'fail')).rejects.toThrow(new RangeError('logged'));
     expect(error).not.toHaveBeenCalled();
   });
 
@@ -35,30 +35,30 @@ describe('threads', () => {
   });
 
   it('that are ended with the process leave no word of it, and take nothing more', async () => {
-    const told = vi.fn();
-    const others = createThreads({ error: told });
+    const logged = vi.fn();
+    const others = createThreads({ error: logged });
     await others.run(ending, 'answer');
     const underWay = others.run(ending, 'answer');
     const [answer] = await Promise.allSettled([underWay, others.close()]);
     expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
     await expect(others.run(ending, 'answer')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(told).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
   });
 
   it('log an unexpected answer and continue, but not after they are closed', async () => {
-    const told = vi.fn();
+    const logged = vi.fn();
     const destroy = vi.spyOn(Piscina.prototype, 'destroy');
     const run = vi.spyOn(Piscina.prototype, 'run');
-    const others = createThreads({ error: told });
+    const others = createThreads({ error: logged });
     await others.run(ending, 'answer');
     const [pool] = run.mock.contexts as [Piscina];
     const late = new Error('Unexpected message from Worker');
     pool.emit('error', late);
-    expect(told).toHaveBeenCalledExactlyOnceWith({ event: 'thread.exited', err: late });
+    expect(logged).toHaveBeenCalledExactlyOnceWith({ event: 'thread.exited', err: late });
     await others.close();
     expect(destroy.mock.contexts).toEqual([pool]);
     pool.emit('error', late);
-    expect(told).toHaveBeenCalledOnce();
+    expect(logged).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
   });
 

@@ -86,10 +86,10 @@ async function aPerson(
     params: { ...about, status: 'Entamée', observation: 'Un secret', page: 'followUp' },
   } as const;
   const ended: Mail = { to: user.email, lang: 'fr', template: 'requestHandled', params: about };
-  const tell = async (...mails: Mail[]) => {
+  const notify = async (...mails: Mail[]) => {
     await app.deps.mail.enqueueMany(app.db, mails);
   };
-  return { user, request, moved, ended, tell };
+  return { user, request, moved, ended, notify };
 }
 
 const mailStates = async () =>
@@ -98,8 +98,8 @@ const messages = async () => await app.db.phoneMessage.findMany({ orderBy: { id:
 
 describe('a word to a telephone', () => {
   it('goes in the place of the mail, names number and link, and nothing else', async () => {
-    const { request, moved, tell } = await aPerson(['PROGRESS'], { channel: 'WHATSAPP' });
-    await tell(moved);
+    const { request, moved, notify } = await aPerson(['PROGRESS'], { channel: 'WHATSAPP' });
+    await notify(moved);
     expect(await mailStates()).toEqual(['HELD']);
     await senderOn().sendDue();
     const [row] = await messages();
@@ -119,20 +119,20 @@ describe('a word to a telephone', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each<[string, () => Promise<{ tell: (...mails: Mail[]) => Promise<void>; moved: Mail }>]>([
+  it.each<[string, () => Promise<{ notify: (...mails: Mail[]) => Promise<void>; moved: Mail }>]>([
     ['asked for another kind', () => aPerson(['ENDED'])],
     ['asked for none', () => aPerson([])],
     ['has not proved the number', () => aPerson(['PROGRESS'], { verifiedAt: null })],
   ])('is a mail to a person who %s', async (_, person) => {
-    const { tell, moved } = await person();
-    await tell(moved);
+    const { notify, moved } = await person();
+    await notify(moved);
     expect(await mailStates()).toEqual(['WAITING']);
     expect(await messages()).toEqual([]);
   });
 
   it('is a mail of what its owner did themselves, and of what has no kind', async () => {
-    const { tell, moved, user } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
-    await tell(
+    const { notify, moved, user } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
+    await notify(
       { ...moved, params: { ...moved.params, isOwn: true } },
       {
         to: user.email,
@@ -155,10 +155,10 @@ describe('a word to a telephone', () => {
   });
 
   it('is one for a request while none was taken, of what came last; another request has its own', async () => {
-    const { moved, ended, tell, user } = await aPerson();
+    const { moved, ended, notify, user } = await aPerson();
     const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
-    await tell(moved);
-    await tell(moved, ended, {
+    await notify(moved);
+    await notify(moved, ended, {
       ...ended,
       params: { name: 'A', requestId: other.id, numRequest: other.numRequest },
     });
@@ -171,10 +171,10 @@ describe('a word to a telephone', () => {
   });
 
   it('says that something is awaited from the person, whatever mere news comes with it or after it', async () => {
-    const { moved, tell } = await aPerson(['ACTION', 'PROGRESS']);
+    const { moved, notify } = await aPerson(['ACTION', 'PROGRESS']);
     const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
-    await tell(awaited, moved);
-    await tell(moved);
+    await notify(awaited, moved);
+    await notify(moved);
     await senderOn().sendDue();
     expect(sent.map(({ kind }) => kind)).toEqual(['ACTION']);
   });
@@ -185,7 +185,7 @@ describe('a word to a telephone', () => {
   ])(
     'reports only the end of a request, or otherwise its latest news, queued %s',
     async (_, isAtOnce) => {
-      const { moved, ended, tell } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
+      const { moved, ended, notify } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
       const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
       const reminded: Mail = {
         to: moved.to,
@@ -200,27 +200,27 @@ describe('a word to a telephone', () => {
           documents: ['CIN'],
         },
       };
-      const told = async (...mails: Mail[]): Promise<string[]> => {
+      const notified = async (...mails: Mail[]): Promise<string[]> => {
         await app.db.phoneMessage.deleteMany();
-        if (isAtOnce) await tell(...mails);
-        else for (const mail of mails) await tell(mail);
+        if (isAtOnce) await notify(...mails);
+        else for (const mail of mails) await notify(mail);
         return (await messages()).map(({ kind }) => kind);
       };
-      expect(await told(awaited, ended)).toEqual(['ENDED']);
-      expect(await told(ended, awaited)).toEqual(['ENDED']);
-      expect(await told(ended, moved)).toEqual(['ENDED']);
-      expect(await told(moved, reminded)).toEqual(['REMINDER']);
-      expect(await told(reminded, moved)).toEqual(['PROGRESS']);
+      expect(await notified(awaited, ended)).toEqual(['ENDED']);
+      expect(await notified(ended, awaited)).toEqual(['ENDED']);
+      expect(await notified(ended, moved)).toEqual(['ENDED']);
+      expect(await notified(moved, reminded)).toEqual(['REMINDER']);
+      expect(await notified(reminded, moved)).toEqual(['PROGRESS']);
     },
   );
 
   it('waits for the morning, with all that joins it', async () => {
-    const { moved, ended, tell } = await aPerson();
+    const { moved, ended, notify } = await aPerson();
     now = new Date(noon.getTime() + 9 * 3600_000);
-    await tell(moved);
+    await notify(moved);
     await senderOn().sendDue();
     passMinutes(10 * 60);
-    await tell(ended);
+    await notify(ended);
     await senderOn().sendDue();
     expect(sent).toEqual([]);
     expect(await mailStates()).toEqual(['HELD', 'HELD']);
@@ -232,16 +232,16 @@ describe('a word to a telephone', () => {
 
 describe('a word that cannot leave', () => {
   it('is sent by mail where the gateway is removed from the settings', async () => {
-    const { moved, tell } = await aPerson();
-    await tell(moved);
+    const { moved, notify } = await aPerson();
+    await notify(moved);
     await senderOn(gateway(), 5, false).sendDue();
     expect(sent).toEqual([]);
     expect(await mailStates()).toEqual(['WAITING']);
   });
 
   it('is retried under one id with growing pauses, then sent by mail once', async () => {
-    const { moved, tell } = await aPerson();
-    await tell(moved);
+    const { moved, notify } = await aPerson();
+    await notify(moved);
     const away = gateway(...Array.from({ length: 20 }, () => new GatewayError(503, '')));
     const sender = senderOn(away);
     for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -264,14 +264,14 @@ describe('a word that cannot leave', () => {
   });
 
   it('for an unknown number becomes a mail at once, as do later messages', async () => {
-    const { moved, ended, tell, user } = await aPerson();
-    await tell(moved);
+    const { moved, ended, notify, user } = await aPerson();
+    await notify(moved);
     await senderOn(gateway(new GatewayError(422, 'number_unknown'))).sendDue();
     expect(await mailStates()).toEqual(['WAITING']);
     expect(await app.db.messagePhone.findUnique({ where: { userId: user.id } })).toMatchObject({
       unreachableAt: now,
     });
-    await tell(ended);
+    await notify(ended);
     expect(await mailStates()).toEqual(['WAITING', 'WAITING']);
     expect(await messages()).toHaveLength(1);
   });
@@ -285,8 +285,8 @@ describe('a word that cannot leave', () => {
     [429, false],
     [500, false],
   ])('for an answer of %s is given up at once: %s', async (status, isGivenUp) => {
-    const { moved, tell, user } = await aPerson();
-    await tell(moved);
+    const { moved, notify, user } = await aPerson();
+    await notify(moved);
     await senderOn(gateway(new GatewayError(status, ''))).sendDue();
     expect((await messages())[0]?.state).toBe(isGivenUp ? 'FAILED' : 'WAITING');
     const phone = await app.db.messagePhone.findUnique({ where: { userId: user.id } });
@@ -298,8 +298,8 @@ describe('a word that cannot leave', () => {
     ['chose otherwise', { kinds: [] }, 'NOT_WANTED'],
     ['named another number', { number: '+212700000000', verifiedAt: null }, 'NOT_WANTED'],
   ])('because its reader %s since: a mail', async (_, change, reason) => {
-    const { moved, tell, user } = await aPerson();
-    await tell(moved);
+    const { moved, notify, user } = await aPerson();
+    await notify(moved);
     const where = { userId: user.id };
     if (change === null) await app.db.messagePhone.delete({ where });
     else await app.db.messagePhone.update({ where, data: change });
@@ -310,15 +310,15 @@ describe('a word that cannot leave', () => {
   });
 
   it('whose mail its reader refused is lost, and can be tried again; one that was mailed cannot', async () => {
-    const { moved, tell, user } = await aPerson();
+    const { moved, notify, user } = await aPerson();
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
-    await tell(moved);
+    await notify(moved);
     expect(await mailStates()).toEqual([]);
     await senderOn(gateway(new GatewayError(400, 'no'))).sendDue();
     const [lost] = await messages();
     expect(lost).toMatchObject({ state: 'FAILED', isMailed: false });
     const mailed = await aPerson();
-    await mailed.tell(mailed.moved);
+    await mailed.notify(mailed.moved);
     await senderOn(gateway(new GatewayError(400, 'no'))).sendDue();
     const all = (await messages()).map(({ id }) => id);
     expect(await phoneOutboxRepository(app.db).retry(all, now)).toBe(1);
@@ -328,7 +328,7 @@ describe('a word that cannot leave', () => {
   });
 
   it('is sent by mail after the daily limit of each person', async () => {
-    const { tell, user } = await aPerson();
+    const { notify, user } = await aPerson();
     const another = await aPerson();
     const events: Mail[] = [];
     for (let at = 0; at < 4; at += 1) {
@@ -336,8 +336,8 @@ describe('a word that cannot leave', () => {
       const params = { name: 'A', requestId: request.id, numRequest: request.numRequest };
       events.push({ to: user.email, lang: 'fr', template: 'requestHandled', params });
     }
-    await tell(...events);
-    await another.tell(another.ended);
+    await notify(...events);
+    await another.notify(another.ended);
     await senderOn(gateway(), 3).sendDue();
     expect(sent).toHaveLength(4);
     expect(await mailStates()).toEqual(['WAITING']);
@@ -345,7 +345,7 @@ describe('a word that cannot leave', () => {
     // The next day has its own count.
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
     passMinutes(24 * 60);
-    await tell({
+    await notify({
       to: user.email,
       lang: 'fr',
       template: 'requestHandled',
@@ -356,16 +356,16 @@ describe('a word that cannot leave', () => {
   });
 
   it('that says the same as one within the hour is a mail, and none after it', async () => {
-    const { moved, tell } = await aPerson();
-    await tell(moved);
+    const { moved, notify } = await aPerson();
+    await notify(moved);
     await senderOn().sendDue();
     passMinutes(59);
-    await tell(moved);
+    await notify(moved);
     await senderOn().sendDue();
     expect(sent).toHaveLength(1);
     expect(await mailStates()).toEqual(['WAITING']);
     passMinutes(2);
-    await tell(moved);
+    await notify(moved);
     await senderOn().sendDue();
     expect(sent).toHaveLength(2);
   });

@@ -291,8 +291,8 @@ describe('a scanner', () => {
     const seen = clamd.scanned.length;
     await Promise.all([app.scanning?.scanWaiting(), app.scanning?.scanWaiting()]);
     expect(clamd.scanned).toHaveLength(seen + 1);
-    const told = (await app.mails()).filter(({ to }) => to === user.email);
-    expect(told.map(({ template }) => template)).toEqual(['fileInfected']);
+    const sent = (await app.mails()).filter(({ to }) => to === user.email);
+    expect(sent.map(({ template }) => template)).toEqual(['fileInfected']);
     expect(await app.db.notice.count({ where: { userId: user.id } })).toBe(1);
   });
 

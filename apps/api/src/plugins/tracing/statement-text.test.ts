@@ -10,7 +10,7 @@ it.each([
     `SELECT 1 FROM t2 WHERE a1 = $12\n  AND "col 3" = 'amina`,
     'SELECT ? FROM t2 WHERE a1 = $12 AND "col ?" = ?',
   ],
-])('%j is written as %j', (text, told) => expect(statementText(text)).toBe(told));
+])('%j is written as %j', (text, exported) => expect(statementText(text)).toBe(exported));
 
 it('names what a statement does by its first word', () => {
   expect(['select 1', '  (SELECT 1) UNION', 'COMMIT', '/* */ SELECT'].map(operationOf)).toEqual([

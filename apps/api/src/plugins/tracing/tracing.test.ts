@@ -92,8 +92,10 @@ describe('with a collector', () => {
       expect(one.traceId).toBe(fromProxy.trace);
       expect(one.attributes['db.system.name']).toBe('postgresql');
     }
-    const told = statements.map(({ attributes }) => String(attributes['db.query.text'])).join('\n');
-    expect(told).toContain('$1');
+    const exported = statements
+      .map(({ attributes }) => String(attributes['db.query.text']))
+      .join('\n');
+    expect(exported).toContain('$1');
 
     const signIn = spans.find(({ name }) => name === 'POST /api/utilisateurs/signIn');
     expect(signIn?.attributes['http.response.status_code']).toBe(401);

@@ -35,11 +35,11 @@ export function watchStatements(begun: Begun): () => void {
     if (end === undefined) return Reflect.apply(before.query, this, given);
     const last = given.at(-1);
     if (isFunction(last)) {
-      const told: Callback = (error, ...answer) => {
+      const watched: Callback = (error, ...answer) => {
         end(error);
         last(error, ...answer);
       };
-      return Reflect.apply(before.query, this, [...given.slice(0, -1), told]);
+      return Reflect.apply(before.query, this, [...given.slice(0, -1), watched]);
     }
     const answer = Reflect.apply(before.query, this, given);
     if (!(answer instanceof Promise)) {

@@ -114,7 +114,7 @@ const disable: AdminCommand = {
     if (!(await deliveriesRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
       throw new Refusal('It is off already.');
     deps.log.info({ event: 'webhook.disabled', by: 'administrator', webhookId: id });
-    print('It is told no more. Its responsables are told within minutes.');
+    print('It gets no more messages. Its responsables are notified within minutes.');
   },
 };
 

@@ -114,7 +114,7 @@ export const failedDeliveries: FailedRows = {
   retry: async (tx, id, now) => {
     if (id !== null && !isId(id)) return { count: 0, subject: null };
     const replayed = await replay(tx, id, now);
-    if (replayed.length > 0) await webhooksRepository(tx).tell();
+    if (replayed.length > 0) await webhooksRepository(tx).wakeSenders();
     const [first] = replayed;
     return {
       count: replayed.reduce((sum, { count }) => sum + count, 0),

@@ -11,10 +11,10 @@ import { webhooksRepository } from './webhooks.repository.ts';
  */
 export async function notifyDisabled(deps: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
   const { db } = deps;
-  for (const id of await webhooksRepository(db).untold()) {
+  for (const id of await webhooksRepository(db).unnotified()) {
     await inAct(deps, system, async (act) => {
       const { tx } = act;
-      const row = await webhooksRepository(tx).markTold(id, act.now);
+      const row = await webhooksRepository(tx).markNotified(id, act.now);
       if (row === null || row.offAt === null || row.offReason === null) return;
       const { partnerId, partner, url, offReason: reason } = row;
       const acts = actsRepository(tx);

@@ -20,7 +20,7 @@ async function aStepOfListener(
   const made = await app.make.aRequest({ beneficiaryId: user.id, ...request });
   const { id: endpointId } = await aWebhook(app, { partnerId });
   const row = await app.make.aStep({ requestId: made.id, partnerId, ...step });
-  const told = async () =>
+  const sent = async () =>
     (
       await app.db.webhookDelivery.findMany({
         where: { endpointId },
@@ -28,11 +28,11 @@ async function aStepOfListener(
       })
     ).map(({ kind, data }) => ({ kind, data: data as Record<string, unknown> }));
   const ids = { requestId: made.id, numRequest: made.numRequest };
-  return { agent, user, request: made, step: row, endpointId, told, ids };
+  return { agent, user, request: made, step: row, endpointId, sent, ids };
 }
 
 it('reports a new step, its assignment, its progress, its end and its reopening', async () => {
-  const { agent, step, told, ids } = await aStepOfListener({ status: 'NOT_STARTED' });
+  const { agent, step, sent, ids } = await aStepOfListener({ status: 'NOT_STARTED' });
   const { db } = app;
   const set = (data: { status?: 'ASSIGNED' | 'PROCESSED' | 'IN_PROGRESS'; percent?: number }) =>
     db.processingStep.update({ where: { id: step.id }, data });
@@ -45,7 +45,7 @@ it('reports a new step, its assignment, its progress, its end and its reopening'
   // A change without an event.
   await db.processingStep.update({ where: { id: step.id }, data: { partnerFeedback: 'x' } });
   const at = { ...ids, stepId: step.id };
-  expect(await told()).toEqual([
+  expect(await sent()).toEqual([
     { kind: 'step.assigned', data: { ...at, status: 'NOT_STARTED', percent: 0 } },
     {
       kind: 'step.turn_came',
@@ -67,7 +67,7 @@ it('reports a new step, its assignment, its progress, its end and its reopening'
 });
 
 it('reports the person’s documents and messages, and not the organisation’s', async () => {
-  const { agent, user, step, told, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
+  const { agent, user, step, sent, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   const send = async (who: { readonly id: string }) =>
     (await writeMessage(await app.as(who), step.id, 'Ma CIN est AB123456').expect(201)).body as {
       id: number;
@@ -90,14 +90,14 @@ it('reports the person’s documents and messages, and not the organisation’s'
   await app.db.stepDocument.update({ where: { id: document.id }, data: { fileId: file.id } });
   await app.db.stepDocument.update({ where: { id: document.id }, data: { fileId: null } });
   const at = { ...ids, stepId: step.id, status: 'IN_PROGRESS', percent: 0 };
-  expect((await told()).slice(1)).toEqual([
+  expect((await sent()).slice(1)).toEqual([
     { kind: 'step.message_received', data: { ...at, messageId } },
     { kind: 'step.document_received', data: { ...at, documentId: document.id } },
   ]);
 });
 
 it('reports the status of the request, and its withdrawal', async () => {
-  const { user, request, told, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
+  const { user, request, sent, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   await app.db.supportRequest.update({
     where: { id: request.id },
     data: { status: 'EN_ATTENTE' },
@@ -108,7 +108,7 @@ it('reports the status of the request, and its withdrawal', async () => {
   )
     .post(`/requests/${String(request.id)}/withdraw`, { reason: 'SOLVED' })
     .expect(200);
-  const kinds = (await told()).slice(1);
+  const kinds = (await sent()).slice(1);
   expect(kinds).toContainEqual({
     kind: 'request.updated',
     data: {
@@ -123,14 +123,14 @@ it('reports the status of the request, and its withdrawal', async () => {
 
 it('reports nothing of a request before its organisations may know it, then its steps', async () => {
   const waiting = { agreement: 'WAITING', status: 'NOUVEAU' } as const;
-  const { step, request, told, ids } = await aStepOfListener({ status: 'ASSIGNED' }, waiting);
+  const { step, request, sent, ids } = await aStepOfListener({ status: 'ASSIGNED' }, waiting);
   await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 5 } });
-  expect(await told()).toEqual([]);
+  expect(await sent()).toEqual([]);
   await app.db.supportRequest.update({
     where: { id: request.id },
     data: { agreement: 'GIVEN' },
   });
-  expect(await told()).toEqual([
+  expect(await sent()).toEqual([
     {
       kind: 'step.assigned',
       data: { ...ids, stepId: step.id, status: 'ASSIGNED', percent: 5 },
@@ -140,7 +140,7 @@ it('reports nothing of a request before its organisations may know it, then its 
     where: { id: request.id },
     data: { agreement: 'WITHDRAWN' },
   });
-  expect((await told()).slice(1)).toEqual([{ kind: 'request.withdrawn', data: ids }]);
+  expect((await sent()).slice(1)).toEqual([{ kind: 'request.withdrawn', data: ids }]);
 });
 
 it('reports to each organisation its steps, to each address its kinds, and nothing to a disabled one', async () => {
@@ -162,15 +162,15 @@ it('reports to each organisation its steps, to each address its kinds, and nothi
 });
 
 it('writes nothing for what is undone', async () => {
-  const { step, told } = await aStepOfListener();
-  const before = (await told()).length;
+  const { step, sent } = await aStepOfListener();
+  const before = (await sent()).length;
   await expect(
     app.db.$transaction(async (tx) => {
       await tx.processingStep.update({ where: { id: step.id }, data: { percent: 10 } });
       throw new Error('Undone');
     }),
   ).rejects.toThrow('Undone');
-  expect(await told()).toHaveLength(before);
+  expect(await sent()).toHaveLength(before);
 });
 
 it('holds ids, numbers and codes, and nothing of a person', async () => {
@@ -192,14 +192,14 @@ it('holds ids, numbers and codes, and nothing of a person', async () => {
 });
 
 it('reports nothing to an organisation while none of its agents can sign in', async () => {
-  const { agent, step, told } = await aStepOfListener();
-  const before = (await told()).length;
+  const { agent, step, sent } = await aStepOfListener();
+  const before = (await sent()).length;
   const set = async (percent: number, disabledAt: Date | null) => {
     await app.db.user.update({ where: { id: agent.id }, data: { disabledAt } });
     await app.db.processingStep.update({ where: { id: step.id }, data: { percent } });
   };
   await set(10, new Date());
-  expect(await told()).toHaveLength(before);
+  expect(await sent()).toHaveLength(before);
   await set(20, null);
-  expect(await told()).toHaveLength(before + 1);
+  expect(await sent()).toHaveLength(before + 1);
 });

@@ -145,7 +145,7 @@ function addresses(db: Db) {
     },
 
     /** Disabled addresses whose responsables are not notified yet. */
-    async untold(): Promise<string[]> {
+    async unnotified(): Promise<string[]> {
       const off = await db.webhookEndpoint.findMany({
         where: { offAt: { not: null }, offToldAt: null },
         select: { id: true },
@@ -155,7 +155,7 @@ function addresses(db: Db) {
     },
 
     /** Marks the notification as done; null where another process did so, or the address is enabled again. */
-    async markTold(id: string, now: Date) {
+    async markNotified(id: string, now: Date) {
       const where = { id, offAt: { not: null }, offToldAt: null };
       const { count } = await db.webhookEndpoint.updateMany({ where, data: { offToldAt: now } });
       if (count === 0) return null;
@@ -179,8 +179,8 @@ function addresses(db: Db) {
 function deliveries(db: Db) {
   return {
     /** Wakes the senders of all processes after the commit. Events on steps do so by their triggers. */
-    async tell(): Promise<void> {
-      const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('told'));
+    async wakeSenders(): Promise<void> {
+      const signal = build.selectNoFrom(sql<string>`pg_notify('wasl', 'webhook')::text`.as('sent'));
       await rows(db, signal);
     },
 

@@ -109,7 +109,7 @@ function webhookTools({ db, clock, log, settings, limits, reach }: WebhooksDeps)
       const row = await found(tx, partnerId, id);
       if (row.offAt !== null) throw new ApiError('STATE_CONFLICT');
       const answer = await work(tx, row);
-      await webhooksRepository(tx).tell();
+      await webhooksRepository(tx).wakeSenders();
       return answer;
     });
   }
@@ -188,7 +188,7 @@ function addressActs(
         if (isSame) return await presentOne(tx, row);
         const after = await webhooks.change(id, form, row.url !== form.url);
         await note(tx, 'WEBHOOK_CHANGED', after, actor);
-        await webhooks.tell();
+        await webhooks.wakeSenders();
         return await presentOne(tx, after);
       });
     },
@@ -211,7 +211,7 @@ function addressActs(
         const after =
           state === 'paused' ? await webhooks.pause(id, clock.now()) : await webhooks.resume(id);
         await note(tx, state === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_RESUMED', row, actor);
-        await webhooks.tell();
+        await webhooks.wakeSenders();
         return await presentOne(tx, after);
       });
     },

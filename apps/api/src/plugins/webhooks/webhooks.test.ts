@@ -94,8 +94,8 @@ describe('webhooks of an organisation', () => {
       { name: 'Le suivi', createdAt: instant, endedAt: null },
     ]);
     expect(own.apiKeys).toEqual([{ ...key, endedAt: null }]);
-    for (const told of [secret, made.secret.slice(16)])
-      expect(JSON.stringify(own)).not.toContain(told);
+    for (const hidden of [secret, made.secret.slice(16)])
+      expect(JSON.stringify(own)).not.toContain(hidden);
     await client.delete(`${path.replace('/webhooks', '/keys')}/${made.key.id}`).expect(200);
     expect((await ofOne(client)).apiKeys).toEqual([{ ...key, endedAt: instant }]);
     // A colleague created none of them.

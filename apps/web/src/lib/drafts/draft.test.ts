@@ -343,10 +343,10 @@ describe('a draft in two windows', () => {
     markAsOwnDevice();
   });
   /** Writes the draft as another window, which fires a storage event here. */
-  const writeElsewhere = (nom: string, isTold = true) => {
+  const writeElsewhere = (nom: string, isNotified = true) => {
     const draft = { value: { nom }, savedAt: Date.now(), by: 'the other window' };
     localStorage.setItem(key, JSON.stringify(draft));
-    if (isTold) window.dispatchEvent(new StorageEvent('storage', { key }));
+    if (isNotified) window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   const storedName = () => readDraft<{ nom: string }>('test')?.value.nom;
   /** Opens the form and types a value; leaving the form flushes the pending write. */

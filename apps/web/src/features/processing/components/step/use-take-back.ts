@@ -6,11 +6,11 @@ const everyMs = 5000;
 
 /** Remaining whole minutes for undoing the closing of a row, rounded up; null when not possible. */
 export function useTakeBack({ takeBackSeconds: seconds }: WorklistRow): number | null {
-  const [told, setTold] = useState({ seconds, at: 0 });
+  const [received, setReceived] = useState({ seconds, at: 0 });
   const [now, setNow] = useState(0);
   // The row was reloaded: restart the countdown.
-  if (told.seconds !== seconds) setTold({ seconds, at: now });
-  const left = seconds === null ? 0 : seconds - (now - told.at) / 1000;
+  if (received.seconds !== seconds) setReceived({ seconds, at: now });
+  const left = seconds === null ? 0 : seconds - (now - received.at) / 1000;
   const isOpen = left > 0;
   useEffect(() => {
     if (!isOpen) return undefined;
