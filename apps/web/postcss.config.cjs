@@ -67,7 +67,7 @@ const mixins = {
   }),
   muted: (_mixin, size) => ({ color: 'var(--wasl-muted)', 'font-size': size }),
   /** Visually hidden, for screen readers only. */
-  heard: {
+  'screen-reader-only': {
     position: 'absolute',
     overflow: 'hidden',
     'inline-size': '1px',

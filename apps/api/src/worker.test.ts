@@ -54,7 +54,7 @@ class Program {
     });
   }
   /** The first line of an event, as soon as it appears. */
-  async said(event: string): Promise<Record<string, unknown>> {
+  async logged(event: string): Promise<Record<string, unknown>> {
     for (;;) {
       const line = this.lines.find((one) => one['event'] === event);
       if (line !== undefined) return line;
@@ -77,11 +77,11 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
     },
   });
   const server = new Program('server.ts', { JOBS: 'elsewhere' });
-  await server.said('server.listening');
+  await server.logged('server.listening');
   const worker = new Program('worker.ts');
   // A sender polls at its start. A sender in the server would have taken the mail first.
-  await worker.said('mail.sent');
-  const { port } = await worker.said('metrics.listening');
+  await worker.logged('mail.sent');
+  const { port } = await worker.logged('metrics.listening');
   for (;;) {
     const metrics = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text();
     if (/^wasl_job_last_success_timestamp_seconds\{job="open-steps"\} \d/m.test(metrics)) break;

@@ -28,16 +28,16 @@ const storage: Storage =
     : diskStorage(path.join(address.folder, own));
 
 let faults = 0;
-function say(isRight: boolean, what: string, ms: number): void {
+function print(isRight: boolean, what: string, ms: number): void {
   if (!isRight) faults += 1;
   process.stdout.write(`${isRight ? 'ok   ' : 'WRONG'} ${what} (${ms.toFixed(0)} ms)\n`);
 }
 async function proves(what: string, work: () => Promise<boolean>): Promise<void> {
   const from = performance.now();
   try {
-    say(await work(), what, performance.now() - from);
+    print(await work(), what, performance.now() - from);
   } catch (error) {
-    say(false, `${what}: ${String(error)}`, performance.now() - from);
+    print(false, `${what}: ${String(error)}`, performance.now() - from);
   }
 }
 

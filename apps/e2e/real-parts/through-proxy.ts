@@ -68,8 +68,8 @@ export function createProxy(ask: Ask): Proxy {
             answer.once('error', reject);
             answer.on('end', () => {
               const bytes = Buffer.concat(chunks);
-              const { statusCode: status = 0, headers: said } = answer;
-              resolve({ status, text: bytes.toString(), bytes, headers: said });
+              const { statusCode: status = 0, headers: sentHeaders } = answer;
+              resolve({ status, text: bytes.toString(), bytes, headers: sentHeaders });
             });
           },
         );

@@ -133,7 +133,7 @@ const chosenIn = (page: Page, place: FormPlace): Promise<unknown[]> =>
 
 /** Input is restored or offered after the page was left. */
 async function expectDraftStored(look: Look, place: FormPlace): Promise<void> {
-  const { page, say } = look;
+  const { page, textOf } = look;
   if (place.choose !== undefined) {
     const before = await chosenIn(page, place);
     await place.choose(look);
@@ -159,7 +159,7 @@ async function expectDraftStored(look: Look, place: FormPlace): Promise<void> {
     typed,
   );
   await openForm(look, place, true);
-  const offer = placeOf(page, place).getByRole('button', { name: say('common:actions.resume') });
+  const offer = placeOf(page, place).getByRole('button', { name: textOf('common:actions.resume') });
   await expect
     .poll(
       async () =>

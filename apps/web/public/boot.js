@@ -17,10 +17,10 @@
     ],
   ];
   var newest = 'Chrome 100, Firefox 102, Safari 15.4, iOS 15.4, Samsung Internet 18.';
-  var isSaid = false;
-  function sayTooOld() {
-    if (isSaid) return;
-    isSaid = true;
+  var isShown = false;
+  function showTooOld() {
+    if (isShown) return;
+    isShown = true;
     var box = document.createElement('div');
     box.setAttribute('role', 'alert');
     box.style.cssText =
@@ -40,10 +40,10 @@
     else document.addEventListener('DOMContentLoaded', show);
   }
   // What the oldest browsers of the README have and older ones lack: Chrome 98, Safari 15.4; Chrome 99; Firefox 102.
-  if (!window.structuredClone || !window.CSSLayerBlockRule || !window.TransformStream) sayTooOld();
+  if (!window.structuredClone || !window.CSSLayerBlockRule || !window.TransformStream) showTooOld();
   // A script that cannot be read says the same, whatever the browser claims to have.
   function atFault(fault) {
-    if (fault && fault.name === 'SyntaxError') sayTooOld();
+    if (fault && fault.name === 'SyntaxError') showTooOld();
   }
   if (window.addEventListener) {
     window.addEventListener('error', function (event) {

@@ -73,16 +73,16 @@ describe(
       const [program = '', ...rest] = words;
       const child = spawn(program, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
       children.push(child);
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      let printed = '';
+      child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       const ended = once(child, 'exit').then(([code]) => code as number | null);
-      return { child, ended, said: () => said };
+      return { child, ended, printed: () => printed };
     };
     const runToEnd = (words: string[], cwd: string, env: NodeJS.ProcessEnv) => {
       const [program = '', ...rest] = words;
       const { status, stdout, stderr } = spawnSync(program, rest, { cwd, env, encoding: 'utf8' });
-      return { code: status, said: `${stdout}${stderr}` };
+      return { code: status, printed: `${stdout}${stderr}` };
     };
 
     /** Maps a container's paths and users to this machine's. */
@@ -103,8 +103,8 @@ describe(
       for (const { instruction, text } of steps) {
         switch (instruction) {
           case 'RUN': {
-            const { code, said } = runToEnd(['sh', '-c', here(text)], cwd, env);
-            expect(code, `${text}\n${said}`).toBe(0);
+            const { code, printed } = runToEnd(['sh', '-c', here(text)], cwd, env);
+            expect(code, `${text}\n${printed}`).toBe(0);
             break;
           }
           case 'ENV':
@@ -142,12 +142,12 @@ describe(
       const migrate = ['npm', 'run', '--silent', 'admin', '--', 'migrate'];
       expect(read('README.md')).toContain('\nnpm run admin -- migrate\n');
       const first = runToEnd(migrate, copy.root, env);
-      expect(first.said).toContain('Applied: ');
-      for (const name of migrationNames()) expect(first.said).toContain(name);
+      expect(first.printed).toContain('Applied: ');
+      for (const name of migrationNames()) expect(first.printed).toContain(name);
       expect(first.code).toBe(0);
       expect(runToEnd(migrate, copy.root, env)).toEqual({
         code: 0,
-        said: 'The database is at the newest migration already.\n',
+        printed: 'The database is at the newest migration already.\n',
       });
     });
 
@@ -166,7 +166,7 @@ describe(
         page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
         await pause(250);
       }
-      expect(client.said()).not.toContain('rror');
+      expect(client.printed()).not.toContain('rror');
       expect(await page?.text()).toContain('<div id="root">');
       client.child.kill('SIGTERM');
       await client.ended;
@@ -197,7 +197,7 @@ describe(
       expect(isHealthy()).toBe(false);
       const server = begin(commandWords(declared.CMD ?? ''), cwd, env);
       while (server.child.exitCode === null && !isHealthy()) await pause(250);
-      expect(server.child.exitCode, server.said()).toBeNull();
+      expect(server.child.exitCode, server.printed()).toBeNull();
       const page = await fetch(`http://127.0.0.1:${env.PORT ?? ''}/`);
       expect(await page.text()).toContain('<div id="root">');
       server.child.kill('SIGTERM');
@@ -206,11 +206,11 @@ describe(
 
       // As in the composition: from the sources, and again after an edit of one.
       const watched = begin(command, cwd, env);
-      const starts = (): number => watched.said().split('"server.listening"').length - 1;
+      const starts = (): number => watched.printed().split('"server.listening"').length - 1;
       // The check blocks this process, so the log of a healthy server is read after it.
       const isUp = (): boolean => isHealthy() && starts() > 0;
       while (watched.child.exitCode === null && !isUp()) await pause(250);
-      expect(starts(), watched.said()).toBe(1);
+      expect(starts(), watched.printed()).toBe(1);
       fs.appendFileSync(path.join(copy.root, 'packages/contracts/src/index.ts'), '\n');
       while (watched.child.exitCode === null && starts() < 2) await pause(250);
       watched.child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { progressLine, progressOn } from './progress.ts';
 
 function streamOf(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY });
-  return { stream, said: () => String(stream.read() ?? '') };
+  return { stream, written: () => String(stream.read() ?? '') };
 }
 
 afterEach(() => {
@@ -23,12 +23,12 @@ describe('how far a long command is', () => {
   });
 
   it('is drawn over itself on a terminal, and taken away at the end', () => {
-    const { stream, said } = streamOf(true);
+    const { stream, written } = streamOf(true);
     const progress = progressOn(stream)('Requests', 2);
     progress.advance();
     progress.advance();
     progress.end();
-    const text = said();
+    const text = written();
     expect(text).toContain('50 % (1 of 2)');
     // The cursor goes to the start of the line, and the line is cleared.
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
@@ -36,13 +36,13 @@ describe('how far a long command is', () => {
 
   it('is the elapsed time where the total is unknown', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { stream, said } = streamOf(true);
+    const { stream, written } = streamOf(true);
     const progress = progressOn(stream)('Figures', null);
     progress.advance();
     vi.advanceTimersByTime(2000);
     progress.end();
     vi.advanceTimersByTime(2000);
-    const text = said();
+    const text = written();
     expect(text).toContain('Figures … 1 s');
     expect(text).toContain('Figures … 2 s');
     expect(text).not.toContain('3 s');
@@ -50,10 +50,10 @@ describe('how far a long command is', () => {
   });
 
   it('is not printed without a terminal', () => {
-    const { stream, said } = streamOf(false);
+    const { stream, written } = streamOf(false);
     const progress = progressOn(stream)('Requests', 2);
     progress.advance();
     progress.end();
-    expect(said()).toBe('');
+    expect(written()).toBe('');
   });
 });

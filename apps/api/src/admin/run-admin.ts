@@ -158,7 +158,7 @@ function textContext({
   };
 }
 
-/** Collects the output of a command as JSON: tables by name, and the sentences under `said`. */
+/** Collects the output of a command as JSON: tables by name, and the sentences under `messages`. */
 function jsonAnswer() {
   const printed: string[] = [];
   const tables: Record<string, Record<string, Cell>[]> = {};

@@ -10,9 +10,9 @@ describe('a reason in the history', () => {
       'OTHER\nDeux lignes :\n\nla seconde',
     ],
     [{ reason: 'OTHER', text: null }, 'OTHER'],
-  ])('%j is stored, and read back unchanged', (said, detail) => {
-    expect(reasonDetail(said)).toBe(detail);
-    expect(readReason(detail)).toEqual(said);
+  ])('%j is stored, and read back unchanged', (given, detail) => {
+    expect(reasonDetail(given)).toBe(detail);
+    expect(readReason(detail)).toEqual(given);
   });
 
   it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])('%j is none', (detail) => {

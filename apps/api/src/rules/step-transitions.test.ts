@@ -21,14 +21,14 @@ describe('what a status says of a step', () => {
     ['PROCESSED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
     ['REJECTED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
     ['DECLINED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
-  ] as const)('%s: %o', (status, says) => {
+  ] as const)('%s: %o', (status, expected) => {
     expect({
       late: lateStepStatuses.includes(status),
       atWork: isAtWork(status),
       open: openStepStatuses.includes(status),
       closed: isClosed(status),
       blocked: isBlocked(status),
-    }).toEqual(says);
+    }).toEqual(expected);
   });
 
   it('names no status that there is not', () => {

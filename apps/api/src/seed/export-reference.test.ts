@@ -18,7 +18,7 @@ const exported = async (name: string) => {
   const words: string[] = [];
   const print = (line: string) => words.push(line);
   const code = await adminOn(app, ['export-reference', '--output', output], print);
-  return { code, said: words.join('\n'), output };
+  return { code, printed: words.join('\n'), output };
 };
 
 it('comes back to the files of lists, places and journeys byte for byte, where nothing was changed', async () => {
@@ -61,8 +61,8 @@ it('comes back to files that change nothing when they are filled in again, what 
     data: [proposed, approved].map(({ id }) => ({ partnerId: organisation.id, itemId: id })),
   });
 
-  const { code, output, said } = await exported('first');
-  expect(said).toMatch(/^\d+ files are in /);
+  const { code, output, printed } = await exported('first');
+  expect(printed).toMatch(/^\d+ files are in /);
   expect(code).toBe(0);
   const files = readSeedFiles(output);
   expect(JSON.stringify(files.organisations)).toContain('Agence, dite autrement');
@@ -111,9 +111,9 @@ it('comes back to files that change nothing when they are filled in again, what 
 });
 
 it('writes into a new folder only', async () => {
-  const { code, said } = await exported('first');
-  expect({ code, said }).toEqual({
+  const { code, printed } = await exported('first');
+  expect({ code, printed }).toEqual({
     code: 1,
-    said: `${path.join(folder, 'first')} is there already: name a new folder.`,
+    printed: `${path.join(folder, 'first')} is there already: name a new folder.`,
   });
 });

@@ -195,7 +195,7 @@ export const beneficiary: readonly FormPlace[] = [
     open: async (look) => {
       await generalPayroll(look);
       await click(look, 'button', 'simulations:actions.calculate');
-      await look.page.getByText(look.say('simulations:whatIf.title')).click();
+      await look.page.getByText(look.textOf('simulations:whatIf.title')).click();
     },
     lists: 3,
     texts: 6,

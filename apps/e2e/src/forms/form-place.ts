@@ -27,7 +27,9 @@ export function placeOf(page: Page, { within }: FormPlace): Locator {
 }
 
 /** Opens the filters of a list, which a phone collapses. */
-export async function unfold({ page, say }: Look): Promise<void> {
-  await page.getByRole('button', { name: say('common:actions.filter'), expanded: false }).click();
+export async function unfold({ page, textOf }: Look): Promise<void> {
+  await page
+    .getByRole('button', { name: textOf('common:actions.filter'), expanded: false })
+    .click();
   await page.locator('form[role=search]:visible').first().waitFor();
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import type { FormPlace } from './form-place.ts';
-import { type Look, sayIn, type ScreenLanguage } from '../screens/check-screens.ts';
+import { type Look, textIn, type ScreenLanguage } from '../screens/check-screens.ts';
 import { tokenOf } from '../signed-in.ts';
 
 /** The window of a small phone, in pixels. */
@@ -38,7 +38,7 @@ export async function openForm(
     if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
     return (await answer.json()) as unknown;
   };
-  const look: Look = { page, portal, lang, say: sayIn(lang), call };
+  const look: Look = { page, portal, lang, textOf: textIn(lang), call };
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize(phone);
   await page.goto('/config.json');

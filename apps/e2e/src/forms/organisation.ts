@@ -203,8 +203,8 @@ export const organisation: readonly FormPlace[] = [
     at: '/requests?tab=late',
     open: async (look) => {
       await chooseTool(look, 'worklist:views');
-      await look.page.getByRole('button', { name: look.say('views:add') }).click();
-      await look.page.getByRole('textbox', { name: look.say('views:name') }).waitFor();
+      await look.page.getByRole('button', { name: look.textOf('views:add') }).click();
+      await look.page.getByRole('textbox', { name: look.textOf('views:name') }).waitFor();
     },
     lists: 0,
     texts: 1,
@@ -215,7 +215,9 @@ export const organisation: readonly FormPlace[] = [
     at: `/requests?number=${late}`,
     open: async (look) => {
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
-      await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
+      await look.page
+        .getByRole('menuitem', { name: look.textOf('worklist:actions.decline') })
+        .click();
       await inDialog(look.page, 'textarea');
     },
     lists: 0,

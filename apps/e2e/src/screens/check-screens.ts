@@ -24,7 +24,7 @@ export interface Look {
   readonly portal: TestPortal;
   readonly lang: ScreenLanguage;
   /** Pattern of a catalogue text, `namespace:key`, to find a control: the whole text, with any value for parameters. */
-  readonly say: (key: string) => RegExp;
+  readonly textOf: (key: string) => RegExp;
   /** Calls the API (`/requests/1`) as the person signed in. @returns its answer */
   readonly call: (method: string, path: string, data?: unknown) => Promise<unknown>;
 }
@@ -73,7 +73,7 @@ const isPicturesOnly = process.env.SCREENSHOTS_ONLY !== undefined;
 const wanted = process.env.SCREENS;
 const only = new RegExp(wanted ?? '');
 
-export function sayIn(lang: ScreenLanguage): Look['say'] {
+export function textIn(lang: ScreenLanguage): Look['textOf'] {
   const words = wordsOf(lang);
   return (key) => {
     const word = words.get(key);
@@ -246,7 +246,7 @@ export function lookAtAll(
   for (const lang of ['fr', 'ar'] as const) {
     test(`${title}, in ${lang}`, async ({ browser, portal }) => {
       test.setTimeout(900_000);
-      const say = sayIn(lang);
+      const textOf = textIn(lang);
       const windows = people(browser, portal, lang);
       /** People whose frame was already checked. */
       const framesSeen = new Set<string>();
@@ -265,7 +265,7 @@ export function lookAtAll(
             if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
             return (await answer.json()) as unknown;
           };
-          const look: Look = { page, portal, lang, say, call };
+          const look: Look = { page, portal, lang, textOf, call };
           try {
             await windows.afresh(page, token, screen.widths?.[0] ?? bothWidths[0]);
             await screen.before?.(look);

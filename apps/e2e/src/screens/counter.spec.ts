@@ -9,22 +9,22 @@ import { screensOf } from './screen-steps.ts';
 /** A label that a required mark follows. */
 const startOf = ({ source }: RegExp): RegExp => new RegExp(source.replace(/\$$/, ''));
 
-const findAmina = async ({ page, say }: Look): Promise<Locator> => {
+const findAmina = async ({ page, textOf }: Look): Promise<Locator> => {
   await page
-    .getByRole('searchbox', { name: startOf(say('imports:counter.person.search')) })
+    .getByRole('searchbox', { name: startOf(textOf('imports:counter.person.search')) })
     .fill('amina');
   return page
-    .getByRole('list', { name: say('imports:counter.person.results') })
+    .getByRole('list', { name: textOf('imports:counter.person.results') })
     .getByRole('button');
 };
-const submit = ({ page, say }: Look) =>
-  page.getByRole('button', { name: say('imports:counter.submit') }).click();
+const submit = ({ page, textOf }: Look) =>
+  page.getByRole('button', { name: textOf('imports:counter.submit') }).click();
 const fill = async (look: Look, need: string): Promise<void> => {
-  const { page, say } = look;
+  const { page, textOf } = look;
   await (await findAmina(look)).click();
-  await page.getByText(say('imports:counter.person.change')).waitFor();
+  await page.getByText(textOf('imports:counter.person.change')).waitFor();
   await page.getByRole('checkbox').first().check();
-  await page.getByLabel(say('imports:counter.need')).fill(need);
+  await page.getByLabel(textOf('imports:counter.need')).fill(need);
 };
 const need = 'Un local avec vitrine';
 
@@ -53,8 +53,8 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
   {
     name: 'file-request-faults',
     open: async (look) => {
-      const { page, say } = look;
-      await page.getByRole('button', { name: say('imports:counter.person.byEmail') }).click();
+      const { page, textOf } = look;
+      await page.getByRole('button', { name: textOf('imports:counter.person.byEmail') }).click();
       await submit(look);
       await page.getByRole('alert').waitFor();
     },
@@ -63,10 +63,10 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
     name: 'file-request-questions',
     as: 'agent.ads@example.org',
     open: async (look) => {
-      const { page, say } = look;
+      const { page, textOf } = look;
       await page.getByRole('radio').nth(1).check();
       await page
-        .getByRole('combobox', { name: startOf(say('imports:counter.subject.journey')) })
+        .getByRole('combobox', { name: startOf(textOf('imports:counter.subject.journey')) })
         .click();
       await page.getByRole('option').first().click();
       await submit(look);
@@ -79,7 +79,9 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
     open: async (look) => {
       await fill(look, `Un local ${randomUUID()}`);
       await submit(look);
-      await look.page.getByRole('link', { name: look.say('imports:counter.done.open') }).waitFor();
+      await look.page
+        .getByRole('link', { name: look.textOf('imports:counter.done.open') })
+        .waitFor();
     },
   },
   {
@@ -89,7 +91,7 @@ const counter = screensOf({ as, at: '/fileRequest' }, [
       await fill(look, need);
       await submit(look);
       await look.page
-        .getByRole('button', { name: look.say('imports:counter.duplicate.again') })
+        .getByRole('button', { name: look.textOf('imports:counter.duplicate.again') })
         .waitFor();
     },
   },

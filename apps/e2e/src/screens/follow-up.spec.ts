@@ -41,7 +41,7 @@ const followUps = screensOf({ as: amina, at: '/requests?number=2026-000010' }, [
       await input.setInputFiles(notPdf('devis.pdf'));
       await look.page
         .getByRole('dialog')
-        .getByRole('button', { name: look.say('follow-up:documents.sendOne') })
+        .getByRole('button', { name: look.textOf('follow-up:documents.sendOne') })
         .click();
       await inDialog(look.page, '[role=alert]');
     },

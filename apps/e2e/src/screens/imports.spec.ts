@@ -16,13 +16,13 @@ interface ImportLook {
 
 const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   return async (look: Look): Promise<void> => {
-    const { page, say } = look;
+    const { page, textOf } = look;
     await chooseTool(look, `worklist:imports.${kind}`);
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: say('imports:check') }).waitFor();
+    await dialog.getByRole('button', { name: textOf('imports:check') }).waitFor();
     if (with_ === undefined) return;
     await dialog.locator('input[type=file]').setInputFiles(with_.file(look));
-    await dialog.getByRole('button', { name: say(with_.press) }).click();
+    await dialog.getByRole('button', { name: textOf(with_.press) }).click();
     await with_.ends(dialog, look).waitFor();
   };
 };
@@ -39,8 +39,8 @@ const header = ['email_beneficiaire', 'besoin', 'services'];
 const person = importedPerson('hind.regardee@example.org');
 const [titles, cells] = [Object.keys(person), Object.values(person)];
 const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
-const right: ImportLook['ends'] = (dialog, { say }) =>
-  dialog.getByText(say('imports:preview.nothing'));
+const right: ImportLook['ends'] = (dialog, { textOf }) =>
+  dialog.getByText(textOf('imports:preview.nothing'));
 
 const imports = screensOf({ as, at: '/requests' }, [
   {
@@ -64,7 +64,8 @@ const imports = screensOf({ as, at: '/requests' }, [
     open: importing('requests', {
       file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
       press: 'imports:run',
-      ends: (dialog, { say }) => dialog.getByRole('button', { name: say('common:file.cancel') }),
+      ends: (dialog, { textOf }) =>
+        dialog.getByRole('button', { name: textOf('common:file.cancel') }),
     }),
   },
   {
@@ -76,7 +77,7 @@ const imports = screensOf({ as, at: '/requests' }, [
           ['amina@example.org', `Un local ${randomUUID()}`, 'AUTORISATIONS'],
         ]),
       press: 'imports:run',
-      ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
+      ends: (dialog, { textOf }) => dialog.getByText(textOf('imports:done')).first(),
     }),
   },
   {

@@ -96,8 +96,8 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
     name: 'organisation-desk',
     at: colleagues,
     before: withFiles,
-    open: async ({ page, say }) => {
-      const action = new RegExp(say('organisation:desk.action').source.slice(1, -1));
+    open: async ({ page, textOf }) => {
+      const action = new RegExp(textOf('organisation:desk.action').source.slice(1, -1));
       await page.getByRole('button', { name: action }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox').first().check();
@@ -133,22 +133,22 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'partner-logo',
     at: '/organisation/logo',
-    open: async ({ page, say }) => {
-      const section = page.getByRole('region', { name: say('organisation:logo.heading') });
+    open: async ({ page, textOf }) => {
+      const section = page.getByRole('region', { name: textOf('organisation:logo.heading') });
       await section.locator('input[type=file]').setInputFiles(png('logo.png'));
-      await section.getByText(say('organisation:logo.preview')).waitFor();
+      await section.getByText(textOf('organisation:logo.preview')).waitFor();
     },
   },
   {
     name: 'organisation-key-made',
     at: integrations,
-    open: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('integrations:add') }).click();
+    open: async ({ page, textOf }) => {
+      await page.getByRole('button', { name: textOf('integrations:add') }).click();
       const dialog = page.getByRole('dialog');
       const name = `ERP ${String(Date.now())}`;
       await dialog.getByRole('textbox').first().fill(name);
-      await dialog.getByRole('button', { name: say('integrations:make') }).click();
-      await dialog.getByText(say('integrations:once')).waitFor();
+      await dialog.getByRole('button', { name: textOf('integrations:make') }).click();
+      await dialog.getByText(textOf('integrations:once')).waitFor();
     },
   },
   { name: 'organisation-webhook', at: integrations, open: openDialog('webhooks:add', 'input') },
@@ -158,9 +158,9 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
     before: webhook,
     open: async (look) => {
       const section = look.page.getByRole('region', {
-        name: look.say('webhooks:heading'),
+        name: look.textOf('webhooks:heading'),
       });
-      const messages = look.say('webhooks:deliveries.action');
+      const messages = look.textOf('webhooks:deliveries.action');
       const row = section.getByRole('listitem').first();
       await row.getByText(messages).click();
       await look.page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -191,8 +191,10 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'colleague-refuse',
     at: colleagues,
-    open: async ({ page, say }) => {
-      const action = new RegExp(say('organisation:colleagues.refuse.action').source.slice(0, -1));
+    open: async ({ page, textOf }) => {
+      const action = new RegExp(
+        textOf('organisation:colleagues.refuse.action').source.slice(0, -1),
+      );
       await page.getByRole('button', { name: action }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: action }).waitFor();
     },
@@ -200,8 +202,8 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'approve-agent',
     at: '/approveAgent/abc',
-    open: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('accounts:approval.approve') }).click();
+    open: async ({ page, textOf }) => {
+      await page.getByRole('button', { name: textOf('accounts:approval.approve') }).click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -211,14 +213,14 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
       await look.page.getByRole('form').waitFor();
       await saveProfileMeanwhile(look);
       await look.page
-        .getByLabel(new RegExp(look.say('profile:organisation.description').source.slice(0, -1)))
+        .getByLabel(new RegExp(look.textOf('profile:organisation.description').source.slice(0, -1)))
         .first()
         .fill('Guichet unique des porteurs de projet.');
       await look.page
-        .getByRole('button', { name: look.say('common:actions.save') })
+        .getByRole('button', { name: look.textOf('common:actions.save') })
         .first()
         .click();
-      await look.page.getByRole('region', { name: look.say('conflict:title') }).waitFor();
+      await look.page.getByRole('region', { name: look.textOf('conflict:title') }).waitFor();
     },
   },
 ]);

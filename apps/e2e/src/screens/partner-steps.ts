@@ -10,24 +10,24 @@ export const as = 'agent.cri@example.org';
 export const [blocked, late] = ['2026-000012', '2026-000010'];
 
 /** A control of the first row, whose name is the action followed by the request's number. */
-const firstRowControl = ({ page, say }: Look, action: string): Locator =>
+const firstRowControl = ({ page, textOf }: Look, action: string): Locator =>
   page
     .getByRole('button', {
-      name: new RegExp(say(`worklist:actions.${action}`).source.slice(0, -1)),
+      name: new RegExp(textOf(`worklist:actions.${action}`).source.slice(0, -1)),
     })
     .first();
 
 /** Chooses an operation in the menu of the first row. */
 export async function chooseInFirstRow(look: Look, action: string): Promise<void> {
   await firstRowControl(look, 'more').click();
-  const name = new RegExp(look.say(`worklist:actions.${action}`).source.slice(0, -1));
+  const name = new RegExp(look.textOf(`worklist:actions.${action}`).source.slice(0, -1));
   await look.page.getByRole('menuitem', { name }).first().click();
 }
 
 /** Chooses an action on the whole list in its menu. */
-export async function chooseTool({ page, say }: Look, key: string): Promise<void> {
-  await page.getByRole('button', { name: say('worklist:tools') }).click();
-  await page.getByRole('menuitem', { name: say(key) }).click();
+export async function chooseTool({ page, textOf }: Look, key: string): Promise<void> {
+  await page.getByRole('button', { name: textOf('worklist:tools') }).click();
+  await page.getByRole('menuitem', { name: textOf(key) }).click();
 }
 
 export const waitForList = (look: Look) => firstRowControl(look, 'more').waitFor();

@@ -143,7 +143,7 @@ const profiles = screensOf({ as: amina, at: '/profileSettings' }, [
     at: '/messages',
     before: announceDeletion,
     open: (look) =>
-      look.page.getByRole('dialog', { name: look.say('profile:deletion.title') }).waitFor(),
+      look.page.getByRole('dialog', { name: look.textOf('profile:deletion.title') }).waitFor(),
   },
   {
     name: 'account-ending',

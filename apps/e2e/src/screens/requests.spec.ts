@@ -18,9 +18,9 @@ import {
 } from './screen-steps.ts';
 
 /** Chooses an operation in the first menu of a request. */
-async function chosen({ page, say }: Look, key: string): Promise<void> {
+async function chosen({ page, textOf }: Look, key: string): Promise<void> {
   await page.locator('main [aria-haspopup=menu]').first().click();
-  await page.getByRole('menuitem', { name: say(key) }).click();
+  await page.getByRole('menuitem', { name: textOf(key) }).click();
 }
 
 const lists = screensOf({ as: amina, at: '/requests' }, [
@@ -126,7 +126,9 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     at: '/requests?number=1999-000001',
     open: async (look) => {
       await look.page
-        .getByRole('button', { name: new RegExp(look.say('layout:menu.user').source.slice(0, -1)) })
+        .getByRole('button', {
+          name: new RegExp(look.textOf('layout:menu.user').source.slice(0, -1)),
+        })
         .click();
       await look.page.getByRole('menuitem').first().waitFor();
     },
@@ -143,9 +145,11 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     before: ({ page }) => leaveDraft(page, `${amina}:request`, { description: longNeed }),
     open: async (look) => {
       await look.page
-        .getByRole('button', { name: new RegExp(look.say('layout:menu.user').source.slice(0, -1)) })
+        .getByRole('button', {
+          name: new RegExp(look.textOf('layout:menu.user').source.slice(0, -1)),
+        })
         .click();
-      await look.page.getByRole('menuitem', { name: look.say('layout:menu.signOut') }).click();
+      await look.page.getByRole('menuitem', { name: look.textOf('layout:menu.signOut') }).click();
       await dialog(look.page);
     },
   },
@@ -165,7 +169,9 @@ const lists = screensOf({ as: amina, at: '/requests' }, [
     primary: { wanted: 'none', because: 'The content did not load.' },
     at: '/requests?number=1999-000001',
     open: async (look) => {
-      const simulator = look.page.getByRole('link', { name: look.say('layout:titles.estimate') });
+      const simulator = look.page.getByRole('link', {
+        name: look.textOf('layout:titles.estimate'),
+      });
       await simulator.first().waitFor();
       await look.page.route('**/assets/*', (route) => route.abort());
       await simulator.first().click();

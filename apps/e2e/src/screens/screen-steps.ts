@@ -11,7 +11,7 @@ export const longNeed =
 export const click = (look: Look, role: 'button' | 'checkbox' | 'link' | 'tab', key: string) =>
   look.page
     // The name may end with the request that the button acts on.
-    .getByRole(role, { name: new RegExp(`${look.say(key).source.slice(0, -1)}(?:\\s?:.*)?$`) })
+    .getByRole(role, { name: new RegExp(`${look.textOf(key).source.slice(0, -1)}(?:\\s?:.*)?$`) })
     .first()
     .click();
 export const next = (look: Look) => click(look, 'button', 'common:actions.next');
@@ -33,8 +33,8 @@ export const waitForRole =
 /** Resolves when the text of a key is visible. */
 export const waitForText =
   (key: string) =>
-  ({ page, say }: Look) =>
-    page.getByText(say(key)).first().waitFor();
+  ({ page, textOf }: Look) =>
+    page.getByText(textOf(key)).first().waitFor();
 /** Presses a button; resolves when its dialog has the content. */
 export const openDialog = (key: string, selector?: string) => async (look: Look) => {
   await click(look, 'button', key);
@@ -80,8 +80,8 @@ export async function disableRedirect({ page }: { page: Page }): Promise<void> {
 }
 
 /** Opens the bell of the top bar, whatever its count. */
-export async function openBell({ page, say }: Look): Promise<void> {
-  const name = new RegExp(say('layout:bell').source.slice(0, -1));
+export async function openBell({ page, textOf }: Look): Promise<void> {
+  const name = new RegExp(textOf('layout:bell').source.slice(0, -1));
   await page.getByRole('button', { name }).click();
   await page.getByRole('dialog', { name }).waitFor();
 }

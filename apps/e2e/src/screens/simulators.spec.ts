@@ -9,7 +9,7 @@ const nordev = ({ page, lang }: Look) => fillNordev(page, lang);
 const explained = (fill: (look: Look) => Promise<void>) => async (look: Look) => {
   await fill(look);
   await click(look, 'button', 'simulations:actions.calculate');
-  await look.page.getByRole('heading', { name: look.say('simulations:steps.result') }).waitFor();
+  await look.page.getByRole('heading', { name: look.textOf('simulations:steps.result') }).waitFor();
   // The result loads after the form.
   await look.page.locator('details > summary').first().waitFor();
   for (const why of await look.page.locator('details > summary').all()) await why.click();
@@ -70,7 +70,9 @@ const simulators = screensOf({ as: amina, at: '/simulator' }, [
     open: async (look) => {
       await general(look);
       await click(look, 'button', 'simulations:actions.calculate');
-      await look.page.getByRole('button', { name: look.say('simulations:keep.button') }).waitFor();
+      await look.page
+        .getByRole('button', { name: look.textOf('simulations:keep.button') })
+        .waitFor();
     },
   },
   { name: 'nordev-characteristics', at: '/simulator-nordev', open: nordev },

@@ -22,16 +22,17 @@ const statistics = screensOf({ as, at: '/statistics' }, [
   {
     name: 'statistics-year',
     at: '/statistics?period=year',
-    open: async ({ page, say }) => {
-      await page.getByText(say('statistics:months.title')).first().waitFor();
+    open: async ({ page, textOf }) => {
+      await page.getByText(textOf('statistics:months.title')).first().waitFor();
       await page.locator('.recharts-bar').first().waitFor();
-      await expectMarked(page, say('statistics:period.year'));
+      await expectMarked(page, textOf('statistics:period.year'));
     },
   },
   {
     name: 'worklist-linked',
     at: '/requests?search=amina&stepStatus=OPEN&assignedSince=2020-01-01',
-    open: ({ page, say }) => page.getByRole('list', { name: say('agent:linked.label') }).waitFor(),
+    open: ({ page, textOf }) =>
+      page.getByRole('list', { name: textOf('agent:linked.label') }).waitFor(),
   },
 ]);
 

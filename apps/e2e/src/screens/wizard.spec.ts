@@ -60,13 +60,13 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
       await personalised(look, 3);
       await look.page
         .getByRole('button', {
-          name: new RegExp(look.say('common:actions.add').source.slice(0, -1)),
+          name: new RegExp(look.textOf('common:actions.add').source.slice(0, -1)),
         })
         .first()
         .click();
       const [chooser] = await Promise.all([
         look.page.waitForEvent('filechooser'),
-        look.page.getByRole('menuitem', { name: look.say('paper:buttons.pictures') }).click(),
+        look.page.getByRole('menuitem', { name: look.textOf('paper:buttons.pictures') }).click(),
       ]);
       await chooser.setFiles([png('un.png'), png('deux.png')]);
       await inDialog(look.page, 'li:nth-child(2) img');
@@ -110,7 +110,7 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
       });
     },
     open: (look) =>
-      look.page.getByRole('button', { name: look.say('common:actions.resume') }).waitFor(),
+      look.page.getByRole('button', { name: look.textOf('common:actions.resume') }).waitFor(),
   },
   {
     name: 'wizard-upload-failed',
@@ -119,7 +119,7 @@ const requests = screensOf({ as: amina, at: '/newRequest' }, [
       await personalised(look, 3);
       await look.page.locator('input[type=file]').nth(1).setInputFiles(notPdf('annexe.pdf'));
       await click(look, 'button', 'wizard:save.button');
-      await look.page.getByRole('button', { name: look.say('wizard:upload.leave') }).waitFor();
+      await look.page.getByRole('button', { name: look.textOf('wizard:upload.leave') }).waitFor();
     },
   },
   {

@@ -4,25 +4,27 @@ import { type Look, lookAtAll, type Screen } from './check-screens.ts';
 import { as, chooseTool, storeAnswer, waitForList } from './partner-steps.ts';
 import { screensOf } from './screen-steps.ts';
 
-const boxes = ({ page, say }: Look) =>
-  page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
+const boxes = ({ page, textOf }: Look) =>
+  page.getByRole('checkbox', {
+    name: new RegExp(textOf('worklist:choose.row').source.slice(0, -1)),
+  });
 const chosen = async (look: Look): Promise<void> => {
   await waitForList(look);
   await chooseTool(look, 'worklist:choose.several');
   for (const at of [1, 2, 4]) await boxes(look).nth(at).check();
-  await look.page.getByRole('region', { name: look.say('bulk:label') }).waitFor();
+  await look.page.getByRole('region', { name: look.textOf('bulk:label') }).waitFor();
 };
 const doing =
   (action: string, then: (look: Look) => Promise<unknown>) =>
   async (look: Look): Promise<void> => {
     await chosen(look);
-    await look.page.getByRole('button', { name: look.say(`bulk:action.${action}`) }).click();
+    await look.page.getByRole('button', { name: look.textOf(`bulk:action.${action}`) }).click();
     await then(look);
   };
-const submit = ({ page, say }: Look, key: string) =>
+const submit = ({ page, textOf }: Look, key: string) =>
   page
     .getByRole('dialog')
-    .getByRole('button', { name: say(key) })
+    .getByRole('button', { name: textOf(key) })
     .waitFor();
 /** The first step now belongs to a colleague, the request of the second was withdrawn, the others succeed. */
 const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
@@ -54,7 +56,7 @@ const bulk = screensOf({ as, at }, [
     before: storeAnswer,
     open: doing('message', async (look) => {
       await look.page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
-      await look.page.getByText(look.say('bulk:message.inTheirs')).waitFor();
+      await look.page.getByText(look.textOf('bulk:message.inTheirs')).waitFor();
     }),
   },
   {

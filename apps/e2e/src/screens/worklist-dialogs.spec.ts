@@ -22,9 +22,9 @@ const ofRow =
 
 /** Opens the choice of a colleague for the late request. */
 const handOver = async (look: Look): Promise<void> => {
-  const { page, say } = look;
+  const { page, textOf } = look;
   await page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
-  await page.getByRole('menuitem', { name: say('worklist:owner.handOver') }).click();
+  await page.getByRole('menuitem', { name: textOf('worklist:owner.handOver') }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Hasnaa/ })
@@ -47,17 +47,17 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
   },
   {
     name: 'dialog-progress-new-type',
-    open: progress(async (dialog, { say }) => {
-      await dialog.getByRole('button', { name: say('worklist:newType.open') }).click();
-      await dialog.getByRole('textbox', { name: say('worklist:newType.label') }).waitFor();
+    open: progress(async (dialog, { textOf }) => {
+      await dialog.getByRole('button', { name: textOf('worklist:newType.open') }).click();
+      await dialog.getByRole('textbox', { name: textOf('worklist:newType.label') }).waitFor();
     }),
   },
   {
     name: 'dialog-progress-confirm',
-    open: progress(async (dialog, { page, say }) => {
+    open: progress(async (dialog, { page, textOf }) => {
       await dialog.getByRole('slider').fill('100');
-      await dialog.getByRole('button', { name: say('common:actions.save') }).click();
-      await page.getByRole('button', { name: say('closing:action') }).waitFor();
+      await dialog.getByRole('button', { name: textOf('common:actions.save') }).click();
+      await page.getByRole('button', { name: textOf('closing:action') }).waitFor();
     }),
   },
   {
@@ -67,8 +67,8 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
   {
     name: 'dialog-documents-none',
     at: `/requests?number=${blocked}`,
-    open: ofRow('documents', (dialog, { say }) =>
-      dialog.getByText(say('worklist:documents.noStep')).waitFor(),
+    open: ofRow('documents', (dialog, { textOf }) =>
+      dialog.getByText(textOf('worklist:documents.noStep')).waitFor(),
     ),
   },
   {
@@ -88,8 +88,8 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
   {
     name: 'dialog-notes',
     before: exchange,
-    open: ofRow('messages', async (dialog, { say }) => {
-      await dialog.getByRole('tab', { name: say('messages:tabs.notes') }).click();
+    open: ofRow('messages', async (dialog, { textOf }) => {
+      await dialog.getByRole('tab', { name: textOf('messages:tabs.notes') }).click();
       await dialog
         .getByText(/Reste la CIN/)
         .first()
@@ -99,15 +99,17 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
   {
     name: 'dialog-beneficiary-long-need',
     before: longNeeds,
-    open: ofRow('beneficiary', async (dialog, { say }) => {
-      await dialog.getByRole('button', { name: say('common:actions.more') }).click();
+    open: ofRow('beneficiary', async (dialog, { textOf }) => {
+      await dialog.getByRole('button', { name: textOf('common:actions.more') }).click();
     }),
   },
   {
     name: 'dialog-decline',
     open: async (look) => {
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
-      await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
+      await look.page
+        .getByRole('menuitem', { name: look.textOf('worklist:actions.decline') })
+        .click();
       await look.page.getByRole('dialog').getByRole('textbox').waitFor();
     },
   },
@@ -121,10 +123,10 @@ const dialogs = screensOf({ as, at: `/requests?number=${late}` }, [
     open: progress(async (dialog, look) => {
       await saveMeanwhile(look, late);
       await dialog
-        .getByRole('textbox', { name: look.say('worklist:progress.feedback') })
+        .getByRole('textbox', { name: look.textOf('worklist:progress.feedback') })
         .fill('Dossier complet, rendez-vous jeudi.');
-      await dialog.getByRole('button', { name: look.say('common:actions.save') }).click();
-      await dialog.getByRole('region', { name: look.say('conflict:title') }).waitFor();
+      await dialog.getByRole('button', { name: look.textOf('common:actions.save') }).click();
+      await dialog.getByRole('region', { name: look.textOf('conflict:title') }).waitFor();
     }),
   },
   { name: 'dialog-progress-long-need', before: longNeeds, open: progress(() => Promise.resolve()) },

@@ -29,20 +29,22 @@ const openFile: NonNullable<Screen['open']> = async (look) => {
     .getByRole('link', { name: /\d{4}-\d{6}/ })
     .first()
     .click();
-  await look.page.getByRole('heading', { name: look.say('agent:file.conversation') }).waitFor();
+  await look.page.getByRole('heading', { name: look.textOf('agent:file.conversation') }).waitFor();
 };
 
 /** Opens the file of the late request, which awaits a document, and chooses an operation of its menu. */
 const chooseOnFile =
   (key: string): NonNullable<Screen['open']> =>
   async (look) => {
-    const { page, say } = look;
+    const { page, textOf } = look;
     await openFile(look);
     await page
-      .getByRole('button', { name: new RegExp(say('worklist:actions.more').source.slice(0, -1)) })
+      .getByRole('button', {
+        name: new RegExp(textOf('worklist:actions.more').source.slice(0, -1)),
+      })
       .first()
       .click();
-    const name = new RegExp(say(key).source.slice(0, -1));
+    const name = new RegExp(textOf(key).source.slice(0, -1));
     await page.getByRole('menuitem', { name }).first().click();
     await page.getByRole('dialog').getByRole('button').last().waitFor();
   };
@@ -99,24 +101,26 @@ const worklist = screensOf({ as, at: '/requests' }, [
     name: 'step-file',
     open: async (look) => {
       await openFile(look);
-      await look.page.getByRole('heading', { name: look.say('follow-up:history.title') }).waitFor();
+      await look.page
+        .getByRole('heading', { name: look.textOf('follow-up:history.title') })
+        .waitFor();
     },
   },
   {
     name: 'step-file-survey',
     open: async (look) => {
-      const { page, say } = look;
+      const { page, textOf } = look;
       await openFile(look);
-      await page.getByRole('button', { name: say('agent:file.survey') }).click();
-      await page.getByText(say('survey:projectIdea')).waitFor();
+      await page.getByRole('button', { name: textOf('agent:file.survey') }).click();
+      await page.getByText(textOf('survey:projectIdea')).waitFor();
     },
   },
   {
     name: 'step-file-attach',
     open: async (look) => {
       await openFile(look);
-      await look.page.getByRole('button', { name: look.say('messages:attach.open') }).click();
-      const own = look.page.getByRole('dialog').getByText(look.say('messages:attach.own'));
+      await look.page.getByRole('button', { name: look.textOf('messages:attach.open') }).click();
+      const own = look.page.getByRole('dialog').getByText(look.textOf('messages:attach.own'));
       await own.first().waitFor();
     },
   },
@@ -124,10 +128,10 @@ const worklist = screensOf({ as, at: '/requests' }, [
     name: 'step-file-mention',
     before: colleagues,
     open: async (look) => {
-      const { page, say } = look;
+      const { page, textOf } = look;
       await openFile(look);
-      await page.getByRole('tab', { name: say('messages:tabs.notes') }).click();
-      await page.getByLabel(say('messages:notes.label')).pressSequentially('@');
+      await page.getByRole('tab', { name: textOf('messages:tabs.notes') }).click();
+      await page.getByLabel(textOf('messages:notes.label')).pressSequentially('@');
       await page.getByRole('listbox').waitFor();
     },
   },
@@ -135,9 +139,9 @@ const worklist = screensOf({ as, at: '/requests' }, [
     name: 'answers-conflict',
     at: '/organisation/answers',
     before: storeAnswer,
-    open: async ({ page, say, call }) => {
+    open: async ({ page, textOf, call }) => {
       await page
-        .getByRole('button', { name: say('answers:change') })
+        .getByRole('button', { name: textOf('answers:change') })
         .first()
         .click();
       const dialog = page.getByRole('dialog');
@@ -150,17 +154,17 @@ const worklist = screensOf({ as, at: '/requests' }, [
           ar: 'وصل عقد الكراء.',
         },
       });
-      await dialog.getByRole('button', { name: say('common:actions.save') }).click();
-      await dialog.getByRole('region', { name: say('conflict:title') }).waitFor();
+      await dialog.getByRole('button', { name: textOf('common:actions.save') }).click();
+      await dialog.getByRole('region', { name: textOf('conflict:title') }).waitFor();
     },
   },
   {
     name: 'answers',
     at: '/organisation/answers',
     before: storeAnswer,
-    open: ({ page, say }) =>
+    open: ({ page, textOf }) =>
       page
-        .getByRole('button', { name: say('answers:change') })
+        .getByRole('button', { name: textOf('answers:change') })
         .first()
         .waitFor(),
   },
@@ -168,13 +172,13 @@ const worklist = screensOf({ as, at: '/requests' }, [
     name: 'answers-list',
     at: '/requests?number=2026-000010',
     before: storeAnswer,
-    open: async ({ page, say }) => {
+    open: async ({ page, textOf }) => {
       await page
-        .getByRole('link', { name: say('worklist:file.open') })
+        .getByRole('link', { name: textOf('worklist:file.open') })
         .first()
         .click();
-      const part = page.getByRole('region', { name: say('agent:file.progress') });
-      await part.getByRole('button', { name: say('common:answers.open') }).click();
+      const part = page.getByRole('region', { name: textOf('agent:file.progress') });
+      await part.getByRole('button', { name: textOf('common:answers.open') }).click();
       await part.getByRole('option').first().waitFor();
       await part.getByRole('listbox').scrollIntoViewIfNeeded();
     },
@@ -186,8 +190,8 @@ const worklist = screensOf({ as, at: '/requests' }, [
     before: keepViews,
     open: async (look) => {
       await openViews(look);
-      await look.page.getByRole('button', { name: look.say('views:add') }).click();
-      await look.page.getByRole('textbox', { name: look.say('views:name') }).waitFor();
+      await look.page.getByRole('button', { name: look.textOf('views:add') }).click();
+      await look.page.getByRole('textbox', { name: look.textOf('views:name') }).waitFor();
     },
   },
 ]);

@@ -123,8 +123,8 @@ describe('the landing page', () => {
     ).toBeTruthy();
     unmount();
     render(<Landing lang="ar" t={await loadWords('ar')} version="1.0.0" />);
-    const said = screen.getByText(/أرسلنا رسالة إلى \u2068salma@example\.org/);
-    expect(said.closest('[role=status]')).not.toHaveAttribute('lang');
+    const notice = screen.getByText(/أرسلنا رسالة إلى \u2068salma@example\.org/);
+    expect(notice.closest('[role=status]')).not.toHaveAttribute('lang');
     // The error text has the language of the server's answer.
     expect(screen.getByText('Fichier illisible')).toHaveAttribute('lang', 'fr');
     clearLandingParams();

@@ -49,7 +49,7 @@ export function Banner({
           </p>
         )}
         {typeof children === 'string' ? (
-          <p className={layout['said']} dir="auto">
+          <p className={layout['userText']} dir="auto">
             {children}
           </p>
         ) : (

@@ -76,9 +76,9 @@ export function defineArea<A extends string, const C extends Readonly<Record<str
   calls: C,
 ): { readonly [K in keyof C]: EndpointOf<A, K, C[K]> } {
   const endpoints = Object.entries<Call>(calls).map(([id, call]) => {
-    const { route, response: said, ...rest } = call;
+    const { route, response: given, ...rest } = call;
     const [method, path] = route.split(' ') as [string, string];
-    const response = 'status' in said ? said : { status: 200, body: said };
+    const response = 'status' in given ? given : { status: 200, body: given };
     return [id, { ...nothing, ...rest, id, area, method: method.toLowerCase(), path, response }];
   });
   // The type of Object.fromEntries loses the relation of keys and values.

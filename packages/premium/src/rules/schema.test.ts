@@ -137,15 +137,15 @@ describe('rule-set files', () => {
   });
 
   it('says in words what a number, a code or a list is to be', () => {
-    const said = (path: string, value: unknown, base: object = generalRuleSet) =>
+    const messageOf = (path: string, value: unknown, base: object = generalRuleSet) =>
       faultsAfter(base, path, value)[0]?.message;
-    expect(said('rules.genre.taux', 3.125)).toBe('at most 2 decimals');
-    expect(said('rules.ratioEmploi.0.lte', 1.00001)).toBe('at most 4 decimals');
-    expect(said('version', 'V1')).toBe('small letters, digits, point and dash');
-    expect(said('rules.sectorielle', {})).toBe('at least one code');
-    const twice = said('rules.secteurs', ['SANTE', 'SANTE'], nordevRuleSet);
+    expect(messageOf('rules.genre.taux', 3.125)).toBe('at most 2 decimals');
+    expect(messageOf('rules.ratioEmploi.0.lte', 1.00001)).toBe('at most 4 decimals');
+    expect(messageOf('version', 'V1')).toBe('small letters, digits, point and dash');
+    expect(messageOf('rules.sectorielle', {})).toBe('at least one code');
+    const twice = messageOf('rules.secteurs', ['SANTE', 'SANTE'], nordevRuleSet);
     expect(twice).toBe('a code is there twice');
-    const sector = said('rules.integrationLocale.secteur', 'mines');
+    const sector = messageOf('rules.integrationLocale.secteur', 'mines');
     expect(sector).toBe('a code in capitals, digits and _');
   });
 

@@ -39,10 +39,10 @@ export async function versionOf(program: string, ...options: string[]): Promise<
 export async function untilListening(
   port: number,
   child: ChildProcess,
-  said: () => string,
+  printed: () => string,
 ): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new UserError(`It ended by itself:\n${said()}`);
+    if (child.exitCode !== null) throw new UserError(`It ended by itself:\n${printed()}`);
     const isUp = await new Promise<boolean>((resolve) => {
       const socket = net.connect(port, '127.0.0.1');
       socket.once('connect', () => {

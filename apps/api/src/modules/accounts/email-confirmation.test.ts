@@ -130,8 +130,8 @@ describe('a mailed link alone', () => {
     await open(token, (await signUpInBrowser()).cookie).expect(403);
     const wrong = await confirm(token, 'Autre#Montagne26').expect(400);
     const unknown = await confirm('nothing', 'Autre#Montagne26').expect(400);
-    const { requestId: _, ...said } = wrong.body as Record<string, unknown>;
-    expect(unknown.body).toMatchObject(said);
+    const { requestId: _, ...refusal } = wrong.body as Record<string, unknown>;
+    expect(unknown.body).toMatchObject(refusal);
     // The owner sets a password by a reset. The other person's password and link stop working.
     await app.anonymous.post(`/utilisateurs/forgotPassword/${email}`).expect(200);
     const reset = await mailedToken(app, email, 'resetPassword');

@@ -228,8 +228,8 @@ describe('an agent’s organisation', () => {
     const partner = await app.make.aPartner(others);
     const agent = await app.make.anAgent({ partnerId: partner.id });
     const client = await app.as(agent);
-    const save = async (said: object) => {
-      const sent = { title: partner.title, description: 'Un autre texte', ...said };
+    const save = async (given: object) => {
+      const sent = { title: partner.title, description: 'Un autre texte', ...given };
       const answer = await client
         .put('/updatePartnerUser', { ...contact, partner: sent })
         .expect(200);
@@ -264,12 +264,12 @@ describe('an agent’s organisation', () => {
   it('says how everybody reaches it; absent leaves a part, null and nothing take it away', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
-    const save = async (said: object) => {
-      const partner = { ...organisation, title: 'Joignable', ...said };
+    const save = async (given: object) => {
+      const partner = { ...organisation, title: 'Joignable', ...given };
       const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(200);
       return (answer.body as { partner: unknown }).partner;
     };
-    const said = {
+    const given = {
       phone: ' 05 39 30 03 00 ',
       whatsapp: '06 61 30 03 00',
       email: 'Accueil@CRI.example.org',
@@ -285,7 +285,7 @@ describe('an agent’s organisation', () => {
       openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
       website: 'https://www.cri.example.org',
     };
-    expect(await save(said)).toMatchObject({ ...stored, version: 2 });
+    expect(await save(given)).toMatchObject({ ...stored, version: 2 });
     expect(await save({})).toMatchObject({ ...stored, version: 2 });
     expect(await save({ phone: null, openingHours: ' ' })).toMatchObject({
       ...stored,
@@ -297,14 +297,14 @@ describe('an agent’s organisation', () => {
 
   it('is refused a contact that is none, each at its place', async () => {
     const client = await app.as(await app.make.anAgent());
-    const said = {
+    const given = {
       phone: '12',
       email: 'cri',
       address: 'voir www.cri.ma',
       openingHours: '8h\n16h',
       website: 'http://cri.ma',
     };
-    const partner = { ...organisation, ...said };
+    const partner = { ...organisation, ...given };
     const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(400);
     expect((answer.body as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
       'partner.phone',

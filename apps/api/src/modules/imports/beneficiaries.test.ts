@@ -85,8 +85,8 @@ describe('importing beneficiaries', () => {
     workbook.addWorksheet('Suite').addRow(['b']);
     const bytes = Buffer.from(await workbook.xlsx.writeBuffer());
     const dry = await upload(bytes, '?dryRun=true').expect(200);
-    const said = 'Seule la première feuille est lue. Les autres ne le sont pas\u00a0: Suite.';
-    expect(dry.body).toMatchObject({ messages: [], preview: { lines: 1 }, notes: [said] });
+    const note = 'Seule la première feuille est lue. Les autres ne le sont pas\u00a0: Suite.';
+    expect(dry.body).toMatchObject({ messages: [], preview: { lines: 1 }, notes: [note] });
     const done = await upload(bytes, '?lang=en').expect(200);
     expect(done.body).toMatchObject({
       imported: 1,

@@ -151,7 +151,7 @@ describe('a line of a person', () => {
   });
 
   it('takes words for codes: labels, in any case, and what people say', () => {
-    const said = draft({
+    const read = draft({
       sex: 'femme',
       nationality: 'marocaine',
       countryOfResidence: 'FRANCE',
@@ -159,8 +159,8 @@ describe('a line of a person', () => {
       levelOfStudy: 'licence',
       typeBeneficiaire: 'PARTICULIER',
     });
-    expect(said).toMatchObject({ sex: 'FEMININ', nationality: 'MA', countryOfResidence: 'FR' });
-    expect(said).toMatchObject({ province: '01.051' });
+    expect(read).toMatchObject({ sex: 'FEMININ', nationality: 'MA', countryOfResidence: 'FR' });
+    expect(read).toMatchObject({ province: '01.051' });
     expect(draft({ province: 'Alhoceima' })).toMatchObject({ province: '01.051' });
     // Only a person abroad can have a province as free text.
     for (const province of ['xyz', 'Île-de-France'])

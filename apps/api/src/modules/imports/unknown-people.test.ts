@@ -40,11 +40,11 @@ describe('an import of beneficiaries', () => {
     answers.push((await client.get('/imports').expect(200)).body);
     const faults = await sendPeople(email, `${people}/faults`).buffer();
     answers.push([faults.status, faults.headers['content-type']]);
-    const said = JSON.stringify(answers)
+    const normalised = JSON.stringify(answers)
       .replaceAll(/"[0-9a-f-]{36}"/g, '"id"')
       .replaceAll(/\d{4}.\d\d.\d\d.\d\d:\d\d(:\d\d)?(\.\d+Z)?/g, 'time');
     await app.db.importRun.deleteMany();
-    return JSON.parse(said) as unknown[];
+    return JSON.parse(normalised) as unknown[];
   };
 
   it('answers alike whether an address has an account or not, by whomever and of whatever role', async () => {

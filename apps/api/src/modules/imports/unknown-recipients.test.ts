@@ -128,10 +128,10 @@ describe('a request filed for a person unknown to the organisation', () => {
     // A malformed call would pass this test for another reason.
     expect([200, 404]).toContain(answer.status);
     if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
-    const said = allOf(answer);
+    const answerText = allOf(answer);
     for (const secret of [...Object.values(secrets), person.id, numRequest])
-      expect(said).not.toContain(secret);
-    if (id !== 'listFiledRequests') expect(said).not.toContain(person.email);
+      expect(answerText).not.toContain(secret);
+    if (id !== 'listFiledRequests') expect(answerText).not.toContain(person.email);
     // No list or figure includes the request.
     expect(Number(answer.headers['x-total-count'] ?? 0)).toBe(
       id === 'listFiledRequests' || id === 'listImports'

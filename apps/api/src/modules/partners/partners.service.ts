@@ -94,7 +94,7 @@ function textsIn(input: TextChanges): { readonly [M in keyof TextChanges]?: stri
 }
 
 /** Whether an update would leave the organisation unchanged, as when an agent saves only their own details. */
-function saysTheSame(current: PartnerRow, data: PartnerChanges, links: PartnerLinks): boolean {
+function isUnchanged(current: PartnerRow, data: PartnerChanges, links: PartnerLinks): boolean {
   const isSet = (rows: PartnerRow['areas'], ids: readonly number[] | undefined) =>
     ids === undefined ||
     (rows.length === new Set(ids).size && rows.every(({ item }) => ids.includes(item.id)));
@@ -278,7 +278,7 @@ function partnerChanges(db: Db) {
       // A client of the specification sends the whole organisation with the agent's details. Every agent may send it
       // unchanged.
       const isConfirming = outdatedLangs.length !== current.outdatedLangs.length;
-      if (!isConfirming && saysTheSame(current, data, links)) return false;
+      if (!isConfirming && isUnchanged(current, data, links)) return false;
       if (actor !== null && !canOnOrganisation(actor, 'update', { id }))
         throw new ApiError('RESPONSIBLE_REQUIRED');
       if (input.version !== undefined && input.version !== current.version) {

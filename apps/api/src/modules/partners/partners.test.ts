@@ -253,10 +253,10 @@ describe('adding a service', () => {
     const stranger = await app.as(await app.make.anAgent());
     await stranger.post('/params/SERVICE/addChild', { libelle: 'veille  Juridique' }).expect(409);
 
-    const said: string[] = [];
+    const printed: string[] = [];
     const approve = async () =>
       await adminOn(app, ['services', 'approve', 'VEILLE_JURIDIQUE', '--as', 'Karim'], (line) =>
-        said.push(line),
+        printed.push(line),
       );
     await approve();
     expect(await seen()).toEqual({ inList: true, offered: ['VEILLE_JURIDIQUE'] });
@@ -265,7 +265,7 @@ describe('adding a service', () => {
       await app.db.administratorAct.findMany({ where: { partnerId: agent.partnerId } }),
     ).toMatchObject([{ kind: 'SERVICE_APPROVED', byName: 'Karim', reason: 'VEILLE_JURIDIQUE' }]);
     await approve();
-    expect(said.at(-1)).toMatch(/^No proposed service/);
+    expect(printed.at(-1)).toMatch(/^No proposed service/);
   });
 
   it('makes a code for a label without Latin letters, and keeps a good one that is sent', async () => {

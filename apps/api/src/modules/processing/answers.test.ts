@@ -138,7 +138,7 @@ describe('answers that an organisation keeps', () => {
     const filled = async (query: string) =>
       (await client.get(`/processing/steps/${String(step.id)}/answers${query}`).expect(200))
         .body as { answers: FilledAnswer[]; readerLang: string };
-    const said = async (query: string) => {
+    const textsOf = async (query: string) => {
       const { answers, readerLang } = await filled(query);
       return [readerLang, ...answers.map(({ lang, text }) => `${lang}: ${text}`)];
     };
@@ -150,13 +150,13 @@ describe('answers that an organisation keeps', () => {
     ).row;
     const day = name.dateRequest.slice(0, 10).split('/').reverse().join('/');
     const signature = `es: Karim Alaoui, ${title} ${day}`;
-    expect(await said('')).toEqual([
+    expect(await textsOf('')).toEqual([
       'ar',
       `ar: مرحبا ${name.beneficiary.name} ${request.numRequest}`,
       signature,
     ]);
     // Texts for colleagues are in the writer's language.
-    expect(await said('?reader=colleagues&lang=fr')).toEqual([
+    expect(await textsOf('?reader=colleagues&lang=fr')).toEqual([
       'fr',
       `fr: Bonjour ${name.beneficiary.name}`,
       signature,

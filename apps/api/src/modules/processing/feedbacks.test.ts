@@ -31,12 +31,12 @@ describe('the feedback to a person on a step', () => {
   it('is stored as a series: no entry is replaced, and an empty feedback erases none', async () => {
     const { agent, update, fileOf, followed, next } = await aStepUnderWay();
     const name = `${agent.prenom} ${agent.nom}`;
-    const say = (percent: number, partnerFeedback: string) =>
+    const write = (percent: number, partnerFeedback: string) =>
       update({ status: 'IN_PROGRESS', percent, partnerFeedback }).expect(200);
-    await say(20, 'Il manque le bail');
-    await say(30, 'Il manque le bail');
-    await say(40, 'Dossier complet');
-    await say(40, '');
+    await write(20, 'Il manque le bail');
+    await write(30, 'Il manque le bail');
+    await write(40, 'Dossier complet');
+    await write(40, '');
     const series = [
       ['SAID', 40, 'Dossier complet'],
       ['SAID', 20, 'Il manque le bail'],

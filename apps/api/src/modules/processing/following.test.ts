@@ -29,14 +29,14 @@ describe('following a request', () => {
 
   it('says how the organisation at work is reached, and of no other step', async () => {
     const { agent, user, request, first, second } = await aJourneyUnderWay(app);
-    const said = { phone: '+212539300300', website: 'https://cri.example.org' };
+    const contact = { phone: '+212539300300', website: 'https://cri.example.org' };
     const ids = await app.db.processingStep.findMany({
       where: { requestId: request.id },
       select: { partnerId: true },
     });
     await app.db.partner.updateMany({
       where: { id: { in: [agent.partnerId, ...ids.map(({ partnerId }) => partnerId)] } },
-      data: said,
+      data: contact,
     });
     const owner = await app.as(user);
     const contacts = async () => {
@@ -49,7 +49,7 @@ describe('following a request', () => {
       const steps = results[0]?.journeyInstanceProcessingSteps ?? [];
       return steps.map(({ id, taskDef }) => [id, taskDef.partner.contact]);
     };
-    const whole = { ...said, whatsapp: null, email: null, address: null, openingHours: null };
+    const whole = { ...contact, whatsapp: null, email: null, address: null, openingHours: null };
     expect(await contacts()).toEqual([
       [first.id, whole],
       [second.id, null],

@@ -90,7 +90,7 @@ export function toTimelineKind(event: HistoryRow, isDuplicate = false): Timeline
 const ofColleagues: ReadonlySet<string> = new Set(['OWNER', 'INVITED', 'SNOOZED', 'WOKEN']);
 
 /** Whether the event's detail is the administrator's reason, which readers may see. */
-function saysWhy({ kind, toStatus }: HistoryRow): boolean {
+function hasVisibleReason({ kind, toStatus }: HistoryRow): boolean {
   return kind === 'STATUS' && (toStatus === 'A_REFOURMULER' || toStatus === 'EN_ATTENTE');
 }
 
@@ -158,7 +158,9 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
             percent: what === 'progress' ? event.percent : null,
             document: documentNamed(named),
             reason: why?.reason ?? null,
-            observation: saysWhy(event) ? event.detail : (erased?.reason ?? why?.text ?? null),
+            observation: hasVisibleReason(event)
+              ? event.detail
+              : (erased?.reason ?? why?.text ?? null),
             duplicateOf: what === 'duplicate' && isOwner ? (duplicateOf?.numRequest ?? null) : null,
             by:
               isOfColleagues && event.actorRole !== 'BENEFICIAIRE'

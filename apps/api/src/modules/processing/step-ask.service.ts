@@ -35,7 +35,7 @@ export function stepAskService(deps: ActDeps) {
         const next = nextState(locked, locked.step, { status: statusAsking(status), percent });
         const added = notAwaited(locked, documents);
         if (added.length === 0) return;
-        await writeProgress(locked, actor, { next, said: [], added, clientKey });
+        await writeProgress(locked, actor, { next, entries: [], added, clientKey });
       });
     },
   };

@@ -22,7 +22,7 @@ interface Progress {
   readonly next: StepState;
   /** An absent or empty text keeps the previous feedback. */
   readonly feedback?: string | undefined;
-  readonly said: readonly NewFeedback[];
+  readonly entries: readonly NewFeedback[];
   /** Documents to ask for that the step does not await already. */
   readonly added: readonly DocumentType[];
   /** Key of a bulk action. */
@@ -106,7 +106,7 @@ function changedFacts(
 export async function writeProgress(
   locked: LockedStep,
   actor: Actor,
-  { next, feedback, said, added, clientKey }: Progress,
+  { next, feedback, entries, added, clientKey }: Progress,
 ): Promise<StepViewRow> {
   const { act, stepId, requestId, canOwn, agent, step: before, facts } = locked;
   const { now } = act;
@@ -131,7 +131,7 @@ export async function writeProgress(
       isNewVersion: true,
     },
   ]);
-  addFeedback(act, stepId, actor, said);
+  addFeedback(act, stepId, actor, entries);
   if (isTaken)
     act.record({ type: 'step.ownerChanged', requestId, stepId, from: null, to: actor.userId });
   const { request } = facts;

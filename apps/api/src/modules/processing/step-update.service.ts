@@ -96,7 +96,7 @@ export function stepUpdateService(deps: StepUpdateDeps) {
       if (isSame) return presentStep(before, [], reading);
       const entries = feedbackEntriesOf(before, update, next);
       const { partnerFeedback: feedback } = update;
-      const after = await writeProgress(locked, actor, { next, feedback, said: entries, added });
+      const after = await writeProgress(locked, actor, { next, feedback, entries, added });
       return presentStep(after, [], reading);
     });
   }

@@ -88,7 +88,7 @@ export async function worklistLength(db: Db, steps: WorklistSteps): Promise<numb
 const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, today: Day) => {
   const scoped = worklistSteps(actor, { ...filter, tab: undefined, owner: undefined }, today);
   const isOfTab = tab === undefined ? [] : countedParts[tab];
-  const says: { readonly [S in keyof CountedColumns]: Expression<SqlBool> } = {
+  const partConditions: { readonly [S in keyof CountedColumns]: Expression<SqlBool> } = {
     is_open: isOpen,
     is_blocked: isBlocked,
     is_waiting: isWaiting,
@@ -100,7 +100,7 @@ const fewCounts = (actor: Reader, { tab, owner, ...filter }: WorklistFilter, tod
     is_nobodys: ownerConditions.none(actor),
   };
   const parts = upToMost(scoped, filter).select(
-    Object.entries(says).map(([name, is]) => sql`${is}`.as(name)),
+    Object.entries(partConditions).map(([name, is]) => sql`${is}`.as(name)),
   );
   const where = (
     whose: readonly (keyof CountedColumns)[],

@@ -80,8 +80,13 @@ export function fileMoves(deps: RequestAdministrationDeps) {
       });
       const { by, reason } = word;
       const title = await moved.title(toId);
-      const said = { by, reason: reason === null ? title : `${title}: ${reason}` };
-      await administratorActsRepository(tx).record('FILES_MOVED', { partnerId: fromId }, said, now);
+      const actWord = { by, reason: reason === null ? title : `${title}: ${reason}` };
+      await administratorActsRepository(tx).record(
+        'FILES_MOVED',
+        { partnerId: fromId },
+        actWord,
+        now,
+      );
     });
   }
 

@@ -76,9 +76,9 @@ describe('a document handed in while its request is to be rephrased', () => {
         // A malformed call would pass this test for another reason.
         expect([200, 404]).toContain(answer.status);
         if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
-        const said = allOf(answer);
-        expect(said).not.toContain('secret.pdf');
-        for (const { filename } of [other, plan]) expect(said).not.toContain(filename);
+        const text = allOf(answer);
+        expect(text).not.toContain('secret.pdf');
+        for (const { filename } of [other, plan]) expect(text).not.toContain(filename);
       }
     },
   );

@@ -85,14 +85,14 @@ it('says how long an organisation usually takes for a step, once it has done twe
       });
   };
   const { preview } = await aDraft({ serviceItems: [service] });
-  const said = async () => ((await preview().expect(200)).body as { tasks: unknown }).tasks;
+  const previewTasks = async () => ((await preview().expect(200)).body as { tasks: unknown }).tasks;
   await took(
     'PROCESSED',
     Array.from({ length: 19 }, (_, n) => n + 1),
   );
   // Rejected steps do not count.
   await took('REJECTED', [90, 90]);
-  expect(await said()).toMatchObject([{ usualDays: null }]);
+  expect(await previewTasks()).toMatchObject([{ usualDays: null }]);
   await took('PROCESSED', [20]);
-  expect(await said()).toMatchObject([{ usualDays: 11 }]);
+  expect(await previewTasks()).toMatchObject([{ usualDays: 11 }]);
 });

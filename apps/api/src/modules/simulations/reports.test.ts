@@ -321,9 +321,9 @@ describe('what a report says', { tags: ['slow'] }, () => {
     ['ar', numbered('ظل ', 500, '\n')],
   ] as const)(
     'says the longest description to its end, above the footer: %s',
-    async (lang, said) => {
-      expect(said.length).toBeLessThanOrEqual(4000);
-      const long = { consistanceProjet: said };
+    async (lang, explanation) => {
+      expect(explanation.length).toBeLessThanOrEqual(4000);
+      const long = { consistanceProjet: explanation };
       const asked = { ...generalExample, ...long };
       const { body: first } = await owner.post('/simulate', asked).expect(200);
       const { body: second } = await owner
@@ -337,7 +337,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
       ]) {
         const pdf = await pdfOf(path);
         const text = await textOfPdf(pdf);
-        const numbers = said.match(/\d+/g) ?? [];
+        const numbers = explanation.match(/\d+/g) ?? [];
         const printed = new Set(text.match(/\d+/g));
         expect(numbers.filter((number) => !printed.has(number))).toEqual([]);
         expect(await inkAboveFooter(pdf)).toBe(0);

@@ -196,10 +196,10 @@ describe('a page that is open', () => {
 
 describe('the streams of a process', () => {
   /** A fake signal source that the test triggers. */
-  function saying(): { signals: Signals; say: Listener } {
+  function testSignals(): { signals: Signals; emit: Listener } {
     const listeners: Listener[] = [];
     return {
-      say: (topic, id) => {
+      emit: (topic, id) => {
         for (const listener of listeners) listener(topic, id);
       },
       signals: {
@@ -220,16 +220,16 @@ describe('the streams of a process', () => {
   };
 
   it('end when the listen connection is lost, so that each page reads again', async () => {
-    const { signals, say } = saying();
+    const { signals, emit } = testSignals();
     const out = await createChanges(signals).follow(follower);
-    say('anything', null);
+    emit('anything', null);
     const written: string[] = [];
     for await (const chunk of out) written.push(String(chunk));
     expect(written).toEqual([':\n\n']);
   });
 
   it('send a heartbeat, and check whether the session is still valid', async () => {
-    const { signals } = saying();
+    const { signals } = testSignals();
     const answers = [true, true, false];
     const out = await createChanges(signals, { ...changesLimits, beatMs: 1 }).follow({
       ...follower,

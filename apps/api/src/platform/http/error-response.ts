@@ -86,7 +86,7 @@ export function errorAnswer(
   lang: Lang,
   requestId: string,
 ): { status: number; body: ErrorBody } {
-  const say = (key: ValidationKey): string => words[lang].validation[key];
+  const textOf = (key: ValidationKey): string => words[lang].validation[key];
   const { fields, lines, details, current } = error.options;
   return {
     status: errorStatus[error.code],
@@ -94,7 +94,7 @@ export function errorAnswer(
       code: error.code,
       message: words[lang].errors[error.code],
       ...(fields && fields.length > 0
-        ? { errors: fields.map(({ path, key }) => ({ path, code: key, message: say(key) })) }
+        ? { errors: fields.map(({ path, key }) => ({ path, code: key, message: textOf(key) })) }
         : {}),
       ...(lines ? { errors: [...lines] } : {}),
       ...(details === undefined ? {} : { details }),

@@ -16,7 +16,7 @@ export interface CsvDialect {
   readonly delimiter: string;
   readonly hasMark: boolean;
   /** First line `sep=;` that names the delimiter, verbatim. */
-  readonly said: string | null;
+  readonly stated: string | null;
   readonly lineEnd: LineEnd;
   /** Offset of the first data line, after the byte order mark and the `sep=` line. */
   readonly contentStart: number;
@@ -49,7 +49,7 @@ export function dialectOf(block: Buffer): CsvDialect {
   return {
     hasMark,
     delimiter: isNamed ? named : delimiterOf(first),
-    said: isNamed ? sepLine : null,
+    stated: isNamed ? sepLine : null,
     lineEnd: lineEndOf(block, feed, end),
     contentStart: isNamed ? (end === -1 ? block.length : end + 1) : start,
   };

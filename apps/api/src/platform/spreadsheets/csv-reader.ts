@@ -292,8 +292,8 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
     if (!feed) {
-      const { delimiter, said, contentStart } = dialectOf(block);
-      feed = new Feed(delimiter, said === null ? 1 : 2, noteFrenchWords);
+      const { delimiter, stated, contentStart } = dialectOf(block);
+      feed = new Feed(delimiter, stated === null ? 1 : 2, noteFrenchWords);
       block = block.subarray(contentStart);
     }
     await feed.write(block);

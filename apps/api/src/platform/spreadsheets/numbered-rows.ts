@@ -19,13 +19,13 @@ export async function* csvLike(
   model: string,
   batches: AsyncIterable<readonly NumberedRow[]>,
 ): AsyncGenerator<string> {
-  const { delimiter, lineEnd, hasMark, said } = await readCsvDialect(
+  const { delimiter, lineEnd, hasMark, stated } = await readCsvDialect(
     model,
     (await csvEncodingOf(model)) === 'windows-1252',
   );
   if (hasMark) yield '\uFEFF';
-  if (said !== null) yield `${said}${lineEnd}`;
-  let last = said === null ? 0 : 1;
+  if (stated !== null) yield `${stated}${lineEnd}`;
+  let last = stated === null ? 0 : 1;
   for await (const rows of batches) {
     for (const { line, cells } of rows) {
       const plain = cells.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell));

@@ -20,12 +20,12 @@ export type ReadMessage =
 const batchRows = 200;
 if (!parentPort) throw new Error('This program reads workbooks for another thread');
 const port = parentPort;
-const say = (message: ReadMessage): void => port.postMessage(message);
+const send = (message: ReadMessage): void => port.postMessage(message);
 
 /** One batch at a time: the thread waits until the last one was taken. */
 async function handOver({ rows, ...rest }: RowBatch<XlsxRow>): Promise<void> {
   const taken = once(port, 'message');
-  say({ kind: 'rows', rows, ...rest });
+  send({ kind: 'rows', rows, ...rest });
   await taken;
 }
 
@@ -49,7 +49,7 @@ async function read(path: string): Promise<void> {
       )
         await handOver({ rows: waiting, share: 1, ...about });
     }
-    say({ kind: 'end' });
+    send({ kind: 'end' });
   } finally {
     parts.close();
   }
@@ -59,6 +59,6 @@ try {
   await read((workerData as { path: string }).path);
 } catch (error) {
   const fault = error instanceof SpreadsheetFault ? error : new SpreadsheetFault('unreadable');
-  say({ kind: 'fault', key: fault.key, line: fault.line, values: fault.values });
+  send({ kind: 'fault', key: fault.key, line: fault.line, values: fault.values });
 }
 port.close();

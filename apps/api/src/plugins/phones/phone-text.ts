@@ -39,9 +39,9 @@ export function requestText(
   { numRequest, link }: { readonly numRequest: string; readonly link: string },
 ): string {
   const number = `${lang === 'ar' ? leftToRight : ''}${numRequest}`;
-  const said = written(lang, `${phoneCatalogue.in(lang)(words[kind])} ${number}`);
-  const whole = `${said} ${link}`;
-  return isOneSegment(whole) ? whole : said;
+  const sentence = written(lang, `${phoneCatalogue.in(lang)(words[kind])} ${number}`);
+  const whole = `${sentence} ${link}`;
+  return isOneSegment(whole) ? whole : sentence;
 }
 
 export function codeText(lang: Lang, code: string): string {
@@ -57,8 +57,8 @@ const longestPlace = `${shortPath}/zzzzz`;
 export function longestPublicUrl(): number {
   const rooms = langs.flatMap((lang) =>
     phoneMessageKinds.map((kind) => {
-      const said = requestText(lang, kind, { numRequest: longestNumber, link: longestPlace });
-      const { alphabet, units } = unitsOf(said);
+      const sentence = requestText(lang, kind, { numRequest: longestNumber, link: longestPlace });
+      const { alphabet, units } = unitsOf(sentence);
       return segmentUnits[alphabet] - units;
     }),
   );

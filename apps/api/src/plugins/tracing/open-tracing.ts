@@ -21,7 +21,7 @@ function kindOf(error: unknown): string {
 }
 
 /** Logs when the collector starts to fail and when it recovers, instead of at every batch. */
-function saying(
+function withLog(
   exporter: SpanExporter,
   taken: ExportResultCode,
   log: Pick<Logger, 'warn' | 'info'>,
@@ -80,7 +80,7 @@ export async function openTracing({
       .merge(resources.resourceFromAttributes({ 'service.name': service }))
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [
-      new sdk.BatchSpanProcessor(saying(exporter, core.ExportResultCode.SUCCESS, log)),
+      new sdk.BatchSpanProcessor(withLog(exporter, core.ExportResultCode.SUCCESS, log)),
     ],
   });
   const tracer = provider.getTracer('wasl');

@@ -140,6 +140,6 @@ it('begins a trace of its own where no proxy is believed, and says once that the
   its.closeAllConnections();
   its.close();
   expect(collector.spans.length).toBe(known);
-  const said = app.logLines.slice(lines).filter((line) => line.includes('tracing.'));
-  expect(said).toHaveLength(1);
+  const logged = app.logLines.slice(lines).filter((line) => line.includes('tracing.'));
+  expect(logged).toHaveLength(1);
 });

@@ -188,11 +188,11 @@ function messagesGivenUp(db: Db) {
       readonly now: Date;
       readonly most: number;
       readonly dueBefore: Date;
-      readonly saidSince: Date;
+      readonly reportedSince: Date;
     }): Promise<
       { readonly endpointId: string; readonly partnerId: number; readonly count: number }[]
     > {
-      const { now, most, dueBefore, saidSince } = options;
+      const { now, most, dueBefore, reportedSince } = options;
       const [many, old] = ['TOO_MANY_WAITED', 'WAITED_TOO_LONG'] as const satisfies DeliveryFault[];
       const query = build
         .with('dropped', (statement) =>
@@ -239,7 +239,10 @@ function messagesGivenUp(db: Db) {
         .updateTable('webhook_endpoints as e')
         .from('counted as c')
         .set((eb) => {
-          const before = eb.case().when('e.dropped_at', '>=', saidSince).then(eb.ref('e.dropped'));
+          const before = eb
+            .case()
+            .when('e.dropped_at', '>=', reportedSince)
+            .then(eb.ref('e.dropped'));
           return { dropped: eb('c.count', '+', before.else(0).end()), dropped_at: now };
         })
         .whereRef('e.id', '=', 'c.id')

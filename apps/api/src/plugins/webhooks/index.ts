@@ -55,7 +55,7 @@ export const webhooks = definePlugin(
       const { ofPlugins } = await readQueues(deps, [webhookQueue]);
       const [{ late, waiting } = { late: 0, waiting: 0 }] = ofPlugins.map(({ state }) => state);
       const off = ofPlugins[0]?.gauges['wasl_webhook_endpoints_off'] ?? 0;
-      const said = [
+      const recorded = [
         ...(own.isOn && late > lateSeconds
           ? [fault('messages to other systems do not leave; npm run admin -- webhooks list')]
           : []),
@@ -67,7 +67,7 @@ export const webhooks = definePlugin(
             ]
           : []),
       ];
-      return said.length > 0 ? said : [ok(`${String(waiting)} messages wait`)];
+      return recorded.length > 0 ? recorded : [ok(`${String(waiting)} messages wait`)];
     },
   }),
   {

@@ -101,14 +101,14 @@ describe('a message that is sent', () => {
 });
 
 describe('the signature', () => {
-  const said = { id: 'msg-1', kind: 'step.updated', at: new Date(), data: { stepId: 7 } };
+  const sent = { id: 'msg-1', kind: 'step.updated', at: new Date(), data: { stepId: 7 } };
 
   it('is one that the library of the specification verifies, with the new secret and the one before', () => {
     const [now, before, other] = [newSecret(), newSecret(), newSecret()];
-    const { body, headers } = signedMessage(said, [now, before], new Date());
+    const { body, headers } = signedMessage(sent, [now, before], new Date());
     const expected = {
       type: 'step.updated',
-      timestamp: said.at.toISOString(),
+      timestamp: sent.at.toISOString(),
       data: { stepId: 7 },
     };
     for (const secret of [now, before])
@@ -119,7 +119,7 @@ describe('the signature', () => {
 
   it('is of the attempt: what was caught is worth nothing ten minutes later', () => {
     const secret = newSecret();
-    const { body, headers } = signedMessage(said, [secret], new Date(Date.now() - 600_000));
+    const { body, headers } = signedMessage(sent, [secret], new Date(Date.now() - 600_000));
     expect(() => new Webhook(secret).verify(body, headers)).toThrow('too old');
   });
 });

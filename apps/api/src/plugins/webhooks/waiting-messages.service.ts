@@ -24,7 +24,7 @@ export async function boundWaiting(
     now,
     most,
     dueBefore: daysAgo(waitsAtMostDays),
-    saidSince: daysAgo(deliveryRetentionDays),
+    reportedSince: daysAgo(deliveryRetentionDays),
   });
   for (const one of dropped) log.warn({ event: 'webhook.messages_abandoned', ...one });
 }

@@ -213,19 +213,19 @@ it('stores its files while no transaction is open, however slow the store is', a
 
 describe('the command', () => {
   it('refuses the demonstration in production and a missing database in sentences', async () => {
-    const said: string[] = [];
+    const printed: string[] = [];
     const run = async (environment: Record<string, string>, demo: boolean) =>
       await runSeed({
         demo,
         dryRun: false,
         environment,
         print: () => undefined,
-        printFault: (line) => said.push(line),
+        printFault: (line) => printed.push(line),
       });
     for (const NODE_ENV of ['production', 'staging', '']) {
       const url = 'postgresql://127.0.0.1:1/none';
       expect(await run({ DATABASE_URL: url, NODE_ENV }, true)).toBe(1);
-      expect(said.pop()).toContain('never added in production');
+      expect(printed.pop()).toContain('never added in production');
     }
     expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, true)).toBe(1);
     expect(await run({}, false)).toBe(1);
@@ -241,14 +241,14 @@ describe('the command', () => {
     await writeFile(path.join(faulty, 'demo/people.json'), '{');
     await writeFile(path.join(faulty, 'demo/requests.json'), '{"items": [{}]}');
     const url = 'postgresql://127.0.0.1:1/none';
-    const before = said.length;
+    const before = printed.length;
     const environment = { DATABASE_URL: url, SEED_DIR: faulty, NODE_ENV: 'development' };
     expect(await run(environment, true)).toBe(1);
     await rm(faulty, { recursive: true });
-    const faults = said.splice(before).join('\n');
+    const faults = printed.splice(before).join('\n');
     for (const file of ['lists/PROFIL.json', 'demo/people.json', 'demo/requests.json'])
       expect(faults).toContain(`- ${file}: `);
-    expect(said.join('\n')).toMatch(
+    expect(printed.join('\n')).toMatch(
       /never added in production[^]*DATABASE_URL is required[^]*cannot be reached[^]*has no folder "reference"/,
     );
   });

@@ -33,7 +33,7 @@ function ChangeRow({ change, show }: { change: Change; show: ShowValue }) {
           </>
         )}
       </dt>
-      <dd className={layout['said']} {...language}>
+      <dd className={layout['userText']} {...language}>
         {before === '' ? null : (
           <bdi style={{ display: 'block' }}>
             {split.start}

@@ -173,7 +173,7 @@ export function EditableRows({
   const rows = useFieldArray({ name });
   const { open, setOpen, errors } = useOpenRows(name, rows.fields);
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     const element = document.getElementById(wanted.current ?? '');
@@ -190,7 +190,7 @@ export function EditableRows({
   const move = (from: number, to: number, button: string) => {
     rows.move(from, to);
     wanted.current = button;
-    setSaid(t('reference.movedTo', { place: to + 1, count: rows.fields.length }));
+    setAnnounced(t('reference.movedTo', { place: to + 1, count: rows.fields.length }));
   };
   const canMove = (index: number) => ({
     up: isMovable(index) && isMovable(index - 1),
@@ -266,7 +266,7 @@ export function EditableRows({
         })}
       </ul>
       <RowsFault name={name} label={label} />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
       {newRow === undefined ? null : (
         <div>
           <Button

@@ -10,7 +10,7 @@ export function AnswerFacts({ answers }: { answers: readonly AnswerView[] }) {
     <Fragment key={code}>
       <dt>{label}</dt>
       <dd>
-        <Box component="bdi" className={layout['said']}>
+        <Box component="bdi" className={layout['userText']}>
           {text}
         </Box>
       </dd>

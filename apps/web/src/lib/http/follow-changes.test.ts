@@ -6,7 +6,7 @@ import { followChanges } from './follow-changes.ts';
 import { usePollingInterval } from './polling-interval.ts';
 
 interface Stream {
-  readonly say: (text: string) => void;
+  readonly send: (text: string) => void;
   readonly end: () => void;
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ beforeEach(() => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           streams.push({
-            say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+            send: (text) => controller.enqueue(new TextEncoder().encode(text)),
             end: () => controller.close(),
             signal,
             headers,
@@ -88,8 +88,8 @@ describe('a page that follows changes', () => {
     expect(streams[0]?.headers).toMatchObject({ authorization: 'Bearer a.b.c' });
     const before = read.mock.calls.length;
     // In two chunks, after a comment.
-    streams[0]?.say(':\n\ndata: per');
-    streams[0]?.say('son\n\n');
+    streams[0]?.send(':\n\ndata: per');
+    streams[0]?.send('son\n\n');
     await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
     act(stop);
     expect(every()).toBe(60_000);
@@ -119,7 +119,7 @@ describe('a page that follows changes', () => {
     act(first);
     await waitFor(() => expect(streams).toHaveLength(2));
     const before = read.mock.calls.length;
-    streams[1]?.say('data: person\n\n');
+    streams[1]?.send('data: person\n\n');
     await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
     act(second);
   });

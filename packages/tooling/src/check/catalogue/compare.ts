@@ -43,26 +43,27 @@ function folded(words: Map<string, string>): Set<string> {
  */
 export function compareLanguages(catalogue: Catalogue): string[] {
   const faults: string[] = [];
-  const say = (language: Language, text: string): void => {
+  const report = (language: Language, text: string): void => {
     faults.push(`${catalogue.name} [${language}]: ${text}`);
   };
   const french = folded(catalogue.words.fr);
   for (const language of LANGUAGES) {
     const words = catalogue.words[language];
     const keys = folded(words);
-    for (const key of french) if (!keys.has(key)) say(language, `"${key}" is missing`);
-    for (const key of keys) if (!french.has(key)) say(language, `"${key}" is not in French`);
-    for (const [key, word] of words) if (word.trim() === '') say(language, `"${key}" is empty`);
+    for (const key of french) if (!keys.has(key)) report(language, `"${key}" is missing`);
+    for (const key of keys) if (!french.has(key)) report(language, `"${key}" is not in French`);
+    for (const [key, word] of words) if (word.trim() === '') report(language, `"${key}" is empty`);
     for (const [base, categories] of plurals(words)) {
       const type = base.endsWith('_ordinal') ? 'ordinal' : 'cardinal';
       const asked = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
       for (const category of asked) {
-        if (!categories.has(category)) say(language, `"${base}" lacks its plural "_${category}"`);
+        if (!categories.has(category))
+          report(language, `"${base}" lacks its plural "_${category}"`);
       }
       for (const category of categories) {
         // i18next accepts `_zero` in any language for exactly none.
         if (category !== 'zero' && !asked.some((name) => name === category)) {
-          say(language, `"${base}_${category}" is never used: the language has no such plural`);
+          report(language, `"${base}_${category}" is never used: the language has no such plural`);
         }
       }
     }

@@ -26,8 +26,8 @@ describe('the words that the specification quotes', () => {
       for (const { name, words } of catalogues) {
         for (const [key, value] of words.fr) {
           if (withoutNames(value) !== word) continue;
-          const said = LANGUAGES.map((language) => words[language].get(key));
-          expect([name, key, new Set(said).size, said.includes(undefined)]).toEqual([
+          const texts = LANGUAGES.map((language) => words[language].get(key));
+          expect([name, key, new Set(texts).size, texts.includes(undefined)]).toEqual([
             name,
             key,
             LANGUAGES.length,

@@ -69,7 +69,7 @@ export function SessionList() {
   const { data, error, reload } = useEndpoint('listSessions', {});
   const endOne = useEndpointAction('endOneSession');
   const endOthers = useEndpointAction('endOtherSessions');
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { hash } = useLocation();
   const section = useRef<HTMLDivElement>(null);
   const isAsked = hash === '#sessions' && data !== undefined;
@@ -80,7 +80,7 @@ export function SessionList() {
   const end = async (work: () => Promise<unknown>, done: string) => {
     await attempt(async () => {
       await work();
-      setSaid(done);
+      setAnnounced(done);
     });
     await refresh('listSessions');
   };
@@ -111,7 +111,7 @@ export function SessionList() {
       )}
       <Actions align="center">
         <p role="status" className={layout['lead']}>
-          {said}
+          {announced}
         </p>
         <Button
           variant="default"

@@ -37,7 +37,7 @@ function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answ
           .map((lang) => (
             <div key={lang}>
               <dt className={layout['small']}>{isolated(languageNames[lang])}</dt>
-              <dd className={layout['said']} lang={lang} dir="auto">
+              <dd className={layout['userText']} lang={lang} dir="auto">
                 {answer.texts[lang]}
               </dd>
             </div>

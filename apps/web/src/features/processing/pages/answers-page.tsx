@@ -37,7 +37,7 @@ function Answer({
         <bdi>{answer.name}</bdi>
       </h2>
       <p className={layout['small']}>{t('languages', { names: formats.list(names) })}</p>
-      <p className={layout['said']} dir="auto" lang={lang}>
+      <p className={layout['userText']} dir="auto" lang={lang}>
         {lang === undefined ? null : answer.texts[lang]}
       </p>
       <Group gap="xs" mt="sm">

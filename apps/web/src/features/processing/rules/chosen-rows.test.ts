@@ -7,9 +7,9 @@ import { maxChosen, countHidden, rowsBetween, refreshChosen, withRows } from './
 interface Row {
   readonly id: number;
   readonly processingStepId: number | null;
-  readonly said?: string;
+  readonly note?: string;
 }
-const row = (id: number, said = ''): Row => ({ id, processingStepId: id, said });
+const row = (id: number, note = ''): Row => ({ id, processingStepId: id, note });
 const rows = (...ids: readonly number[]) => ids.map((id) => row(id));
 const none = new Map<string, { row: Row; question: string }>();
 const ids = (chosen: ReadonlyMap<string, { row: Row }>) =>
@@ -47,7 +47,7 @@ describe('the rows that are chosen', () => {
     // The second row left the list; the third changed.
     const now = [row(1), row(3, 'taken'), row(4)];
     const later = refreshChosen(first, now, 'page 1');
-    expect(later.get('step-3')?.row.said).toBe('taken');
+    expect(later.get('step-3')?.row.note).toBe('taken');
     expect(countHidden(later, now, 'page 1')).toEqual({ left: 1, elsewhere: 0 });
     const both = withRows(later, rows(9), true, 'page 2');
     expect(ids(both)).toEqual([1, 2, 3, 9]);

@@ -41,7 +41,7 @@ function Choice({ request }: { request: RequestView }) {
   return (
     <>
       <h3>{journeyDef.title}</h3>
-      <Box component="p" className={layout['said']} maw="75ch">
+      <Box component="p" className={layout['userText']} maw="75ch">
         {journeyDef.description}
       </Box>
       <dl className={layout['facts']}>
@@ -106,7 +106,7 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
     </p>,
     <Choice key="choice" request={request} />,
     <Fragment key="need">
-      <Box component="p" className={layout['said']} maw="75ch" dir="auto">
+      <Box component="p" className={layout['userText']} maw="75ch" dir="auto">
         {request.description ?? t('review.nothing')}
       </Box>
       {request.answers.length === 0 ? null : (

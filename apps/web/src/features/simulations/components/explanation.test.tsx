@@ -41,7 +41,7 @@ function granted(form: GeneralForm) {
 
 function Sentences({ detail }: { detail: PremiumDetail }) {
   const { why, raise } = useExplanation(labels, 'perMonth');
-  return <p data-testid="said">{[...why(detail), raise(detail) ?? '(rien)'].join(' ')}</p>;
+  return <p data-testid="explained">{[...why(detail), raise(detail) ?? '(rien)'].join(' ')}</p>;
 }
 
 /** Explanation of a premium, with spaces of every width normalised. */
@@ -49,7 +49,7 @@ async function explanationOf(form: GeneralForm, key: string): Promise<string> {
   const detail = granted(form).details.premiums.find((premium) => premium.key === key);
   if (detail === undefined) throw new Error(key);
   const { unmount } = await renderInApp(<Sentences detail={detail} />);
-  const text = (await screen.findByTestId('said')).textContent
+  const text = (await screen.findByTestId('explained')).textContent
     .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s/g, ' ');
   unmount();
@@ -102,7 +102,7 @@ function Effect({ form, nearest, of }: { form: GeneralForm; nearest: NearestChan
     rate: result.tauxPrimeTotale,
     millions: result.montantPrimeTotale,
   });
-  return <p data-testid="said">{text(outcome(before), outcome(after), before.details, of)}</p>;
+  return <p data-testid="explained">{text(outcome(before), outcome(after), before.details, of)}</p>;
 }
 
 describe('what raising a premium does to the total', () => {
@@ -137,7 +137,7 @@ describe('what raising a premium does to the total', () => {
       <Effect form={form} nearest={raised.nearest} of={raised.key} />,
     );
     expect(
-      (await screen.findByTestId('said')).textContent
+      (await screen.findByTestId('explained')).textContent
         .replace(/[\u2066-\u2069]/g, '')
         .replace(/\s/g, ' '),
     ).toMatch(expected);

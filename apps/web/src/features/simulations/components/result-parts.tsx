@@ -63,7 +63,7 @@ export function Summary({
           <Box component="dt" fw={400}>
             {t('fields.intituleProjet')}
           </Box>
-          <dd className={layout['said']}>
+          <dd className={layout['userText']}>
             <bdi>{title}</bdi>
           </dd>
         </div>
@@ -71,7 +71,7 @@ export function Summary({
           <Box component="dt" fw={400}>
             {t('fields.consistanceProjet')}
           </Box>
-          <dd className={layout['said']}>
+          <dd className={layout['userText']}>
             <bdi>{description}</bdi>
           </dd>
         </div>

@@ -50,7 +50,7 @@ export function Ratings({
                   <LtrText>{numRequest}</LtrText>
                 </Link>
               </p>
-              <p className={layout['said']} dir="auto">
+              <p className={layout['userText']} dir="auto">
                 {text}
               </p>
             </li>

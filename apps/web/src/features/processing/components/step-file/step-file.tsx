@@ -300,7 +300,7 @@ export function StepFile({
           {rating === null ? null : (
             <Part names={['rating']} title={t('agent:file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />
-              <p className={layout['said']} dir="auto">
+              <p className={layout['userText']} dir="auto">
                 {rating.beneficiaryFeedback}
               </p>
             </Part>

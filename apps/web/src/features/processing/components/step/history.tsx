@@ -75,7 +75,7 @@ const grounds: Readonly<Partial<Record<TimelineKind, 'info'>>> = {
 };
 
 /** Events whose sentence names the author. */
-const saysBy: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
+const namesAuthor: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
   'documentRemoved',
   'fileRemoved',
   'taken',
@@ -155,7 +155,7 @@ export function History({
                 </LtrText>
                 <p>
                   {words(item)}
-                  {item.by === null || saysBy.has(item.what) ? null : (
+                  {item.by === null || namesAuthor.has(item.what) ? null : (
                     <span className={layout['small']}>
                       {' '}
                       {t('history.by', { by: author(item) })}

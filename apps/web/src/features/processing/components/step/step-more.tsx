@@ -70,7 +70,7 @@ export function StepMore({
       entries={entries}
     >
       <IconDots size={18} aria-hidden />
-      <span className={layout['beside']}>{t('actions.more')}</span>
+      <span className={layout['nextToIcon']}>{t('actions.more')}</span>
     </Menu>
   );
 }
