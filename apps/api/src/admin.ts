@@ -21,7 +21,7 @@ process.exitCode = await runAdmin({
     const log = createLogger(settings.logLevel, process.stderr);
     const opened = await openDeps(settings, {
       log,
-      isMailHeld: true,
+      isMailPaused: true,
       plugins: configurePlugins(plugins, process.env),
     });
     printFault(await whichDatabase(opened.deps.db, settings.databaseUrl));

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const configured = configurePlugins(plugins, process.env);
   const opened = await openDeps(settings, {
     isListening: true,
-    isMailHeld: !isWorking,
+    isMailPaused: !isWorking,
     plugins: configured,
   });
   const { deps, close } = opened;

@@ -15,12 +15,12 @@ import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { createTestApp, testSecret } from '../../api/src/testing/index.ts';
 import { fill } from './fill.ts';
-import { printHolds } from './event-loop.ts';
+import { printBlocks } from './event-loop.ts';
 import { measuredImports } from './imports.ts';
 import { measure, neededOf, type Call, type Ground, type Measured } from './measure.ts';
 import { startBare, startServer, type Side, type Used } from './processes.ts';
 import { readCalls } from './read-calls.ts';
-import { holdMails, signInCalls, writeCalls } from './write-calls.ts';
+import { delayMails, signInCalls, writeCalls } from './write-calls.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -65,7 +65,7 @@ async function measureSize(count: number): Promise<void> {
     const began = performance.now();
     const filled = await fill(app, count, Math.min(count, Number(options.open)));
     await app.make.theRuleSets();
-    await holdMails(app);
+    await delayMails(app);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     console.log(
       `\n${String(count)} requests, filled in ${seconds} s; load ${os.loadavg()[0]?.toFixed(1) ?? ''} on ${String(os.cpus().length)} processors`,
@@ -94,7 +94,7 @@ async function measureSize(count: number): Promise<void> {
       if (parts.includes(part))
         for (const call of await calls())
           if (isWanted(call.name)) print(await measure(ground, call));
-    if (parts.includes('event-loop')) await printHolds(ground, filled, isWanted);
+    if (parts.includes('event-loop')) await printBlocks(ground, filled, isWanted);
     if (parts.includes('imports'))
       for await (const measured of measuredImports(ground, folder)) print(measured);
   } finally {

@@ -90,7 +90,7 @@ async function fileKinds({ app, wasl }: Ground, filled: Filled): Promise<Kind[]>
 }
 
 /** Prints of each kind the first hold, and the longest and the median of the next ones. */
-export async function printHolds(
+export async function printBlocks(
   ground: Ground,
   filled: Filled,
   isWanted: (name: string) => boolean,
@@ -102,12 +102,12 @@ export async function printHolds(
     const cells = [first, median, sorted.at(-1) ?? 0].map((ms) => ms.toFixed(1).padStart(8));
     console.log(name.padEnd(42), ...cells);
   };
-  console.log(`\n${'held at most, ms'.padEnd(42)}    first   median  longest`);
+  console.log(`\n${'longest block, ms'.padEnd(42)}    first   median  longest`);
   const idle: number[] = [];
   for (let round = 0; round < times; round += 1) {
-    await wasl.longestHold();
+    await wasl.longestBlock();
     await sleep(1000);
-    idle.push(await wasl.longestHold());
+    idle.push(await wasl.longestBlock());
   }
   print('nothing asked', idle);
   const kinds: Kind[] = await fileKinds(ground, filled);
@@ -118,15 +118,15 @@ export async function printHolds(
   ])
     for (const { name, sides } of calls) kinds.push([name, 1, sides.wasl]);
   for (const [name, atOnce, sent] of kinds.filter(([one]) => isWanted(one))) {
-    const holds: number[] = [];
+    const blocks: number[] = [];
     try {
       for (let round = 0; round < times; round += 1) {
         const all = Array.from({ length: atOnce }, () => sent(round));
-        await wasl.longestHold();
+        await wasl.longestBlock();
         await Promise.all(all.map((one) => send(wasl.port, one)));
-        holds.push(await wasl.longestHold());
+        blocks.push(await wasl.longestBlock());
       }
-      print(name, holds);
+      print(name, blocks);
     } catch (error) {
       console.log(`  FAILED ${name}: ${String(error)}`);
       process.exitCode = 1;

@@ -17,7 +17,7 @@ export interface Side {
   readonly port: number;
   readonly pid: number;
   /** The longest processor time in milliseconds for which the event loop was blocked since the last call. */
-  longestHold(): Promise<number>;
+  longestBlock(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -39,12 +39,12 @@ async function start(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Side
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  const longestHold = async (): Promise<number> => {
+  const longestBlock = async (): Promise<number> => {
     child.send('longest hold');
     const [ms] = (await once(child, 'message')) as [number];
     return ms;
   };
-  return { port, pid: child.pid ?? 0, longestHold, stop };
+  return { port, pid: child.pid ?? 0, longestBlock, stop };
 }
 
 /** The built server as in production. */

@@ -11,7 +11,7 @@ const steps = 300;
 const people = 10;
 
 /** Delays all mails during the measurement: sending is not part of a call, and only one side would do it. */
-export async function holdMails({ db }: TestApp): Promise<void> {
+export async function delayMails({ db }: TestApp): Promise<void> {
   await db.$executeRawUnsafe(`CREATE FUNCTION hold_mail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.next_attempt_at := 'infinity'; RETURN NEW; END $$`);
   await db.$executeRawUnsafe(

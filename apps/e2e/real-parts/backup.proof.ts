@@ -63,7 +63,7 @@ it('restores completely from pg_dump and tar, with every file that the dump name
       DATA_DIR: restoredDir,
       JWT_SECRET: testSecret,
     }),
-    { log: app.deps.log, isMailHeld: true },
+    { log: app.deps.log, isMailPaused: true },
   );
   try {
     const rows = await deps.db.storedFile.findMany({ orderBy: { id: 'asc' } });

@@ -35,7 +35,7 @@ function oneUnitLess({ input, to }: NearestChange): number | null {
 }
 
 /** Applies every nearest change to its form: it must give the promised rate, and one unit less must not. */
-function holdPromises<F extends object>(form: F, detailsOf: (form: F) => Details | null): void {
+function checkPromises<F extends object>(form: F, detailsOf: (form: F) => Details | null): void {
   for (const { key, rate, nearest } of detailsOf(form)?.premiums ?? []) {
     if (nearest === null) continue;
     const field = nearest.input as keyof F;
@@ -51,7 +51,7 @@ function holdPromises<F extends object>(form: F, detailsOf: (form: F) => Details
 }
 
 /** Ceilings do not change smaller values, cut larger ones, and lose no centime. */
-function holdCeilings({ ceilings }: Details): void {
+function checkCeilings({ ceilings }: Details): void {
   for (const { limit, before, after, cut } of ceilings) {
     expect(after).toBe(Math.min(before, limit));
     const [b, a, c] = [before, after, cut].map((value) => readCentimes(value));
@@ -85,7 +85,7 @@ describe('any valid general form', () => {
         if (form.secteurActivite === 'ENERGIES_RENOUVELABLES') {
           expect(result.montantPrimeTotale).toBeLessThanOrEqual(30);
         }
-        holdCeilings(details);
+        checkCeilings(details);
       }),
     );
   });
@@ -141,7 +141,7 @@ describe('any valid general form', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
         // Jobs are tested for the ratio alone: fewer jobs may be ineligible by the second route.
-        holdPromises(form, (changed) => generalDetails(changed) ?? ratesWithoutRefusal(changed));
+        checkPromises(form, (changed) => generalDetails(changed) ?? ratesWithoutRefusal(changed));
       }),
     );
   });
@@ -177,7 +177,7 @@ describe('any valid NORDEV form', () => {
         expect(result.plafondGlobal).toBe(limit);
         expect(result.tauxRetenu).toBe(Math.min(result.sommePrimePercent, limit));
         expect(result.montant).toBe(Math.min(result.montantAvantPlafond, result.plafondMontant));
-        holdCeilings(details);
+        checkCeilings(details);
       }),
     );
   });
@@ -215,7 +215,7 @@ describe('any valid NORDEV form', () => {
   it('holds what its nearest changes promise', () => {
     fc.assert(
       fc.property(nordevForms, (form) => {
-        holdPromises(form, (changed) => nordevGranted(changed).details);
+        checkPromises(form, (changed) => nordevGranted(changed).details);
       }),
     );
   });

@@ -447,9 +447,9 @@ describe('the administrator’s commands', () => {
       qualifications: unknown[];
       files: { name: string }[];
     };
-    const held = { beneficiary: { email: 'amina@example.org' } };
+    const ofAmina = { beneficiary: { email: 'amina@example.org' } };
     expect(person.requests.length).toBeGreaterThan(1);
-    expect(person.requests).toHaveLength(await app.db.supportRequest.count({ where: held }));
+    expect(person.requests).toHaveLength(await app.db.supportRequest.count({ where: ofAmina }));
     expect(person.qualifications).toHaveLength(1);
     expect(text).not.toMatch(/password|\$2b\$|"key"/i);
     expect((await readdir(target)).sort()).toEqual(

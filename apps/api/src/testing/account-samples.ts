@@ -114,7 +114,7 @@ export async function confirmMailed(
 /**
  * A clock that a test moves. It starts at the present, as the database's own columns do, and resets after each test.
  */
-export function movableClock({ isHeld = false } = {}) {
+export function movableClock({ isFrozen = false } = {}) {
   let offsetMs = 0;
   const startedAt = Date.now();
   const reset = () => {
@@ -122,7 +122,7 @@ export function movableClock({ isHeld = false } = {}) {
   };
   afterEach(reset);
   return {
-    now: () => new Date((isHeld ? startedAt : Date.now()) + offsetMs),
+    now: () => new Date((isFrozen ? startedAt : Date.now()) + offsetMs),
     advance: (seconds: number) => {
       offsetMs += seconds * 1000;
     },

@@ -111,7 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     clock,
     passwordCost: 4,
-    isMailHeld: true,
+    isMailPaused: true,
     pause: (ms) => {
       pauses.push(ms);
       return Promise.resolve();

@@ -22,7 +22,7 @@ export function useOtherProcess(app: TestApp): OtherProcess {
 async function otherProcess(app: TestApp): Promise<OtherProcess> {
   const other = await openDeps(app.deps.settings, {
     log: app.deps.log,
-    isMailHeld: true,
+    isMailPaused: true,
     isListening: true,
     passwordCost: 4,
     plugins: app.plugins,

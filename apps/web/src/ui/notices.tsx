@@ -10,14 +10,14 @@ const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 
 function NoticeCard({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     // A hovered notice stays, because the user is still reading it.
     const { id, duration } = notice;
-    if (isHeld || duration === null) return undefined;
+    if (isPaused || duration === null) return undefined;
     const timer = setTimeout(() => noticeStore.dismiss(id), duration);
     return () => clearTimeout(timer);
-  }, [isHeld, notice]);
+  }, [isPaused, notice]);
   const Icon = icons[notice.tone];
   return (
     // Hovering only pauses the timer; the element is not interactive.
@@ -25,8 +25,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
       className={`${styles['notice'] ?? ''} ${tones[notice.tone] ?? ''}`}
       data-testid="notice"
       data-tone={notice.tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
     >
       <Icon size={22} aria-hidden />
       <span>{notice.text}</span>

@@ -164,7 +164,7 @@ export async function examine(environment: Environment, plugins: Plugins): Promi
   }));
   const { deps, close } = await openDeps(settings, {
     log: createLogger('silent'),
-    isMailHeld: true,
+    isMailPaused: true,
     isOneConnection: true,
     plugins: configured,
   });

@@ -110,7 +110,7 @@ describe('a new agent of an organisation', () => {
 
 describe('a link that approves', () => {
   /** A colleague with a link, a new agent, and another agent of the organisation. */
-  async function held() {
+  async function pending() {
     const holder = await app.make.anAgent();
     const { partnerId } = holder;
     const { email } = await join(partnerId);
@@ -119,7 +119,7 @@ describe('a link that approves', () => {
   }
 
   it('works only for the signed-in agent who received it by mail', async () => {
-    const { holder, partnerId, newcomer, token } = await held();
+    const { holder, partnerId, newcomer, token } = await pending();
     const others = [
       [app.anonymous, 401],
       [await app.as(newcomer), 403],
@@ -136,7 +136,7 @@ describe('a link that approves', () => {
   });
 
   it('is logged with the ids of the approving and the approved agent', async () => {
-    const { holder, partnerId, newcomer, token } = await held();
+    const { holder, partnerId, newcomer, token } = await pending();
     expect((await approve(holder, token)).status).toBe(200);
     const line = app.logLines.find(
       (one) => one.includes('"account.agent_approved"') && one.includes(newcomer.id),
@@ -151,7 +151,7 @@ describe('a link that approves', () => {
   });
 
   it('ends with the access of its holder, and does not come back with it', async () => {
-    const { holder, partnerId, newcomer, token } = await held();
+    const { holder, partnerId, newcomer, token } = await pending();
     const other = await app.as(await app.make.anAgent({ partnerId }));
     const theirs = await app.as(holder);
     const colleague = `/partners/${String(partnerId)}/agents/${holder.id}`;
@@ -168,14 +168,14 @@ describe('a link that approves', () => {
     ['was disabled by the administrator', { disabledAt: new Date() }, 403],
     ['is not approved any more', { approvedAt: null }, 403],
   ])('does nothing for a holder who %s', async (_what, data, status) => {
-    const { holder, newcomer, token } = await held();
+    const { holder, newcomer, token } = await pending();
     await app.db.user.update({ where: { id: holder.id }, data });
     expect((await approve(holder, token)).status).toBe(status);
     expect(await approvedAt(newcomer.email)).toBeNull();
   });
 
   it('does nothing for a holder who went to another organisation', async () => {
-    const { holder, newcomer, token } = await held();
+    const { holder, newcomer, token } = await pending();
     const { id: partnerId } = await app.make.aPartner();
     await app.db.user.update({ where: { id: holder.id }, data: { partnerId } });
     expect((await approve(holder, token)).status).toBe(400);
@@ -183,7 +183,7 @@ describe('a link that approves', () => {
   });
 
   it('loses against the removal of its holder that is under way', async () => {
-    const { holder, partnerId, newcomer, token } = await held();
+    const { holder, partnerId, newcomer, token } = await pending();
     const theirs = await app.as(holder);
     const answer = await app.db.$transaction(
       async (tx) => {

@@ -10,7 +10,7 @@ import { adminOn } from '../../testing/admin.ts';
 import { type TestClient, testPassword, useTestApp } from '../../testing/index.ts';
 
 // A stopped clock: codes are valid for half a minute, and a slow machine takes longer.
-const clock = movableClock({ isHeld: true });
+const clock = movableClock({ isFrozen: true });
 const app = useTestApp({ clock, isListening: true });
 beforeEach(() => app.db.rateLimit.deleteMany());
 

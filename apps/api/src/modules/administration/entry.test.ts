@@ -29,7 +29,7 @@ import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 import { portalJobs } from '../jobs/index.ts';
 
 // A stopped clock: codes are valid for half a minute, and a slow machine takes longer.
-const clock = movableClock({ isHeld: true });
+const clock = movableClock({ isFrozen: true });
 const app = useTestApp({ clock });
 const { admin, out, faults } = useAdmin(app);
 beforeEach(() => app.db.rateLimit.deleteMany());

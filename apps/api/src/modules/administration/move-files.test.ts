@@ -88,21 +88,21 @@ describe('all open files of an organisation', () => {
 
   it('keep begun work, and wait where the request is on hold', async () => {
     const { from, to, requests, receiving } = await aClosing(2);
-    const [begun, held] = requests;
-    if (begun === undefined || held === undefined) throw new Error('two requests');
+    const [begun, untouched] = requests;
+    if (begun === undefined || untouched === undefined) throw new Error('two requests');
     await app.db.processingStep.update({
       where: { id: begun.step.id },
       data: { status: 'IN_PROGRESS', percent: 40 },
     });
-    await requestHold(app.deps).hold(held.numRequest, null);
+    await requestHold(app.deps).hold(untouched.numRequest, null);
     await moveAll(from, to);
     expect(
       await app.db.processingStep.findUniqueOrThrow({ where: { id: begun.step.id } }),
     ).toMatchObject({ status: 'REJECTED', percent: 40 });
     const statusAt = async () =>
-      (await stepsAt(to)).find(({ requestId }) => requestId === held.id)?.status;
+      (await stepsAt(to)).find(({ requestId }) => requestId === untouched.id)?.status;
     expect(await statusAt()).toBe('NOT_STARTED');
-    await requestHold(app.deps).resume(held.numRequest);
+    await requestHold(app.deps).resume(untouched.numRequest);
     expect(await statusAt()).toBe('ASSIGNED');
     expect(await mailsTo(receiving[0]?.email ?? '')).toContain('stepAssigned');
   });

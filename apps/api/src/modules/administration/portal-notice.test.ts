@@ -8,7 +8,7 @@ import { madeBefore, useTestApp } from '../../testing/index.ts';
 import { useOtherProcess } from '../../testing/other-process.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
-const clock = movableClock({ isHeld: true });
+const clock = movableClock({ isFrozen: true });
 const app = useTestApp({ clock, isListening: true });
 const other = useOtherProcess(app);
 const me = madeBefore(() => anAdministrator(app));

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { droppedStepStatuses } from '../../rules/step-transitions.ts';
 import { labelColumns } from '../reference/index.ts';
 
-const heldColumns = {
+const fileColumns = {
   id: true,
   key: true,
   originalName: true,
@@ -22,7 +22,7 @@ const heldColumns = {
     select: { message: { select: { stepId: true, step: { select: { requestId: true } } } } },
   },
 } as const satisfies Prisma.StoredFileSelect;
-export type HeldFile = Prisma.StoredFileGetPayload<{ select: typeof heldColumns }>;
+export type RemovableFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
 /** One use of a file. `stepId` is null for a document of the request itself. */
 export interface FileUse {
@@ -35,15 +35,15 @@ export interface FileUse {
 /** Files of requests with everything that refers to them. */
 export function fileRemovalRepository(db: Db) {
   return {
-    async find(id: number): Promise<HeldFile | null> {
+    async find(id: number): Promise<RemovableFile | null> {
       return await db.storedFile.findFirst({
         where: { id, removedAt: null },
-        select: heldColumns,
+        select: fileColumns,
       });
     },
 
     /** Detaches a file from its request, step and messages. Messages keep its name and size. */
-    async detach({ id, requestDocument, stepDocument }: HeldFile): Promise<void> {
+    async detach({ id, requestDocument, stepDocument }: RemovableFile): Promise<void> {
       if (requestDocument !== null)
         await db.requestDocument.delete({ where: { id: requestDocument.id } });
       if (stepDocument !== null) await db.stepDocument.delete({ where: { id: stepDocument.id } });

@@ -17,12 +17,16 @@ import {
   routingRepository,
   type RequestProcess,
 } from '../requests/index.ts';
-import { fileRemovalRepository, type FileUse, type HeldFile } from './file-removal.repository.ts';
+import {
+  fileRemovalRepository,
+  type FileUse,
+  type RemovableFile,
+} from './file-removal.repository.ts';
 
 export type FileRemovalDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log' | 'mail'>;
 
 /** The uses to report, one for each step. A document's own use comes before its copies in messages. */
-function usesOf({ requestDocument, stepDocument, attachments }: HeldFile): FileUse[] {
+function usesOf({ requestDocument, stepDocument, attachments }: RemovableFile): FileUse[] {
   const uses: FileUse[] = [
     ...(requestDocument === null ? [] : [{ ...requestDocument, stepId: null }]),
     ...(stepDocument === null
@@ -45,10 +49,10 @@ function usesOf({ requestDocument, stepDocument, attachments }: HeldFile): FileU
   );
 }
 
-const requestsOf = (file: HeldFile): number[] =>
+const requestsOf = (file: RemovableFile): number[] =>
   [...new Set(usesOf(file).map(({ requestId }) => requestId))].toSorted((a, b) => a - b);
 
-async function nameIn(act: Act, file: HeldFile, { code }: FileUse): Promise<EachLang> {
+async function nameIn(act: Act, file: RemovableFile, { code }: FileUse): Promise<EachLang> {
   const { stepDocument, originalName } = file;
   if (code === '') return inEachLang(() => originalName);
   if (stepDocument?.documentItem.code === code)
@@ -62,7 +66,7 @@ export function fileRemoval(deps: FileRemovalDeps) {
   /** Records the removal on one request and notifies its owner and organisations. */
   async function report(
     act: Act,
-    file: HeldFile,
+    file: RemovableFile,
     use: FileUse,
     { reason, status }: { readonly reason: string; readonly status: RequestStatus },
   ): Promise<RequestProcess> {
@@ -108,14 +112,14 @@ export function fileRemoval(deps: FileRemovalDeps) {
           if (status !== undefined) statuses.set(id, status);
         }
         // Another removal or the owner may have removed it before the lock.
-        const held = fileRemovalRepository(tx);
-        const file = await held.find(fileId);
+        const removals = fileRemovalRepository(tx);
+        const file = await removals.find(fileId);
         const uses = file === null ? [] : usesOf(file);
         const isLocked = uses.every(({ requestId }) => statuses.has(requestId));
         if (file === null || uses.length === 0 || !isLocked) throw new ApiError('NOT_FOUND');
         const { stepDocument } = file;
         if (stepDocument !== null) await awaitAgain(tx, stepDocument.step.requestId, file.id, now);
-        await held.detach(file);
+        await removals.detach(file);
         await deps.files.erase(tx, file);
         const requests = new Map<number, RequestProcess>();
         for (const use of uses) {

@@ -23,13 +23,13 @@ export async function takeMailDays(
 ): Promise<MailDays> {
   const planned = await inTransaction(db, async (tx) => {
     const where = { partnerId };
-    const held = build
+    const lock = build
       .insertInto('import_mail_days')
       .values({ partner_id: partnerId, begun_at: now, mails: 0 })
       .onConflict((one) =>
         one.column('partner_id').doUpdateSet((eb) => ({ mails: eb.ref('import_mail_days.mails') })),
       );
-    await rows(tx, held);
+    await rows(tx, lock);
     // The statement above locks the row, so another import of the organisation plans after this commit.
     const { turns } = await tx.importMailDays.findUniqueOrThrow({ where, select: { turns: true } });
     const plan = planMails(turns as unknown as MailBatch[], count, perDay, now.getTime());

@@ -163,7 +163,7 @@ describe('keys of an organisation', () => {
     const opened = await openDeps(app.deps.settings, {
       clock,
       isListening: true,
-      isMailHeld: true,
+      isMailPaused: true,
       log: createLogger('silent'),
     });
     const server = createServer(createApp(opened.deps));

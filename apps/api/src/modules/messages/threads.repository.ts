@@ -75,7 +75,7 @@ const isBegun = step('s.last_message_at', 'is not', null);
 
 /** The sections of each side's list, and the condition of its steps. */
 const lists: Readonly<
-  Record<Role, { stretches: readonly [Stretch, Stretch]; held: Expression<SqlBool> }>
+  Record<Role, { stretches: readonly [Stretch, Stretch]; isListed: Expression<SqlBool> }>
 > = {
   PARTENAIRE: {
     stretches: [
@@ -86,7 +86,7 @@ const lists: Readonly<
         direction: 'desc',
       },
     ],
-    held: isBegun,
+    isListed: isBegun,
   },
   BENEFICIAIRE: {
     stretches: [
@@ -97,7 +97,7 @@ const lists: Readonly<
         direction: 'desc',
       },
     ],
-    held: step.or([isBegun, isOpen]),
+    isListed: step.or([isBegun, isOpen]),
   },
 };
 
@@ -306,7 +306,7 @@ function threads(
   isMine: boolean,
   search?: string,
 ) {
-  const { stretches, held } = lists[role];
+  const { stretches, isListed } = lists[role];
   const steps = build
     .selectFrom('processing_steps as s')
     .$if(role === 'BENEFICIAIRE', (all) => all.innerJoin('requests as r', 'r.id', 's.request_id'))
@@ -338,7 +338,7 @@ function threads(
           .innerJoin('requests as r', 'r.id', 's.request_id')
           .where(isFound(search));
   const counted = steps
-    .where(held)
+    .where(isListed)
     .orderBy('s.last_message_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(mostCounted + 1)

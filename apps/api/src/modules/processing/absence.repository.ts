@@ -23,7 +23,7 @@ export function absenceRepository(db: Db) {
      * Locks the account against a concurrent assignment of steps to this agent. The lock lets foreign key checks pass:
      * the writer of a notice holds a request that this transaction may lock next.
      */
-    async hold(userId: string): Promise<void> {
+    async lock(userId: string): Promise<void> {
       const locked = build.selectFrom('users').select('id').where('id', '=', userId);
       await rows(db, locked.forNoKeyUpdate());
     },

@@ -91,7 +91,7 @@ export async function absenceForAgent(
   const { userId, partnerId } = agent;
   return await inTransaction(db, async (tx) => {
     const absences = absenceRepository(tx);
-    await absences.hold(userId);
+    await absences.lock(userId);
     if (!(await absences.isActiveAgent(userId, partnerId))) throw new ApiError('NOT_FOUND');
     const now = clock.now();
     if (days !== null) await saveAbsence(tx, agent, days, administrator, now);
@@ -121,7 +121,7 @@ export function absenceService({ db, clock }: AbsenceDeps) {
       const { userId, partnerId } = actor;
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       return await inTransaction(db, async (tx) => {
-        await absenceRepository(tx).hold(userId);
+        await absenceRepository(tx).lock(userId);
         await saveAbsence(tx, { userId, partnerId }, days, actor, clock.now());
         return presentAbsence(await absenceRepository(tx).find(userId));
       });
@@ -142,7 +142,7 @@ export async function applyAbsences({ db, clock }: AbsenceDeps): Promise<void> {
   for (const userId of await absenceRepository(db).due(today)) {
     await inTransaction(db, async (tx) => {
       const absences = absenceRepository(tx);
-      await absences.hold(userId);
+      await absences.lock(userId);
       if (await absences.begin(userId, now)) await releaseSteps(tx, userId, system, now);
     });
   }

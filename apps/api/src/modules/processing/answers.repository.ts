@@ -53,7 +53,7 @@ export function answersRepository(db: Db) {
     },
 
     /** Counts the answers and locks the organisation, so that no concurrent answer is added. */
-    async countHeld(partnerId: number): Promise<number> {
+    async lockAndCount(partnerId: number): Promise<number> {
       const locked = build.selectFrom('partners').select('id').where('id', '=', partnerId);
       await rows(db, locked.forNoKeyUpdate());
       return await db.savedAnswer.count({ where: { partnerId } });
@@ -67,7 +67,7 @@ export function answersRepository(db: Db) {
     },
 
     /** Locks the answer until the transaction ends, so that the second of two changes sees the first. */
-    async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
+    async lock(partnerId: number, id: number): Promise<AnswerRow | undefined> {
       const locked = build
         .selectFrom('kept_answers')
         .select('id')

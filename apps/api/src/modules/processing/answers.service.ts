@@ -46,7 +46,7 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const add = () =>
         inTransaction(db, async (tx) => {
           const answers = answersRepository(tx);
-          if ((await answers.countHeld(partnerId)) >= mostAnswers)
+          if ((await answers.lockAndCount(partnerId)) >= mostAnswers)
             throw new ApiError('QUOTA_EXCEEDED');
           return await answers.add(partnerId, answer);
         });
@@ -63,7 +63,7 @@ export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const change = () =>
         inTransaction(db, async (tx) => {
           const answers = answersRepository(tx);
-          const row = await answers.hold(partnerId, id);
+          const row = await answers.lock(partnerId, id);
           if (row === undefined) throw new ApiError('NOT_FOUND');
           const now = presentAnswer(row);
           const { fr = now.texts.fr, en = now.texts.en, ar = now.texts.ar } = sent.texts;

@@ -89,7 +89,7 @@ async function givingTo(
   handedOver: HandedOver[],
 ): Promise<Work> {
   const agents = ownerRepository(deps.db);
-  const active = await agents.holdAgents(partnerId, [owner]);
+  const active = await agents.lockAgents(partnerId, [owner]);
   if (!active.has(owner) || (await agents.away([owner])).has(owner))
     throw invalidField('action.to', 'invalid');
   return async ({ stepId, expected }) => {
@@ -169,7 +169,7 @@ export function bulkService(deps: BulkDeps) {
       const body = subject && textFor(subject, writer);
       if (body === undefined) throw new ApiError('NOT_FOUND');
       // The access is checked again for each step, because the run takes time.
-      const active = await ownerRepository(act?.tx ?? db).holdAgents(partnerId, [actor.userId]);
+      const active = await ownerRepository(act?.tx ?? db).lockAgents(partnerId, [actor.userId]);
       if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
       // The values of the placeholders may make the text too long.
       if (body.length > maxMessageLength) throw invalidField('action.body', 'tooLong');

@@ -188,7 +188,7 @@ describe('assignment by load at the same time as', () => {
     let ending: Promise<void> = Promise.resolve();
     const end = async (tx: Db): Promise<void> => {
       runs.ends += 1;
-      await absenceRepository(tx).hold(first.id);
+      await absenceRepository(tx).lock(first.id);
       await releaseSteps(tx, first.id, system, new Date());
     };
     const waiting = async (): Promise<number> => {

@@ -130,7 +130,7 @@ export function deskRepository(db: Db) {
      * Locks the requests of the agent's files, in the order of all changes, and then reads the files. Lock the agent
      * first, so that none is added meanwhile.
      */
-    async holdFiles(
+    async lockFiles(
       actor: Actor,
       userId: string,
     ): Promise<{ readonly id: number; readonly requestId: number }[]> {

@@ -33,7 +33,7 @@ export function deskService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>
     const { partnerId } = actor;
     if (partnerId === null) throw new ApiError('NOT_FOUND');
     await inTransaction(db, async (tx) => {
-      const agents = await ownerRepository(tx).holdForHandOver(partnerId, [
+      const agents = await ownerRepository(tx).lockForHandOver(partnerId, [
         actor.userId,
         ...userIds,
       ]);
@@ -99,7 +99,7 @@ export function deskService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>
         const today = dayOf(now);
         if (until !== null && until < today) throw invalidField('until', 'date');
         const owners = ownerRepository(tx);
-        const agents = await owners.holdForHandOver(partnerId, [actor.userId, userId, ...to]);
+        const agents = await owners.lockForHandOver(partnerId, [actor.userId, userId, ...to]);
         // Checked again under the lock: the actor's access or role may have ended meanwhile.
         if (agents.get(actor.userId) !== true) throw new ApiError('RESPONSIBLE_REQUIRED');
         if (!agents.has(userId)) throw new ApiError('NOT_FOUND');
@@ -114,7 +114,7 @@ export function deskService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>
           if (receiver === undefined) throw invalidField(`to.${String(index)}`, 'invalid');
           return receiver;
         });
-        const files = to.length === 0 ? [] : await desk.holdFiles(actor, userId);
+        const files = to.length === 0 ? [] : await desk.lockFiles(actor, userId);
         const given = [...spreadByLoad(files, receivers)];
         workChanges(act).steps(given.map(([{ id }, assigneeId]) => ({ id, assigneeId })));
         for (const [file, toId] of given) {

@@ -30,13 +30,13 @@ const waiting = async (): Promise<number> => {
 };
 
 /** Starts a change of the step, and concurrently the removal of its owner, which waits before the change is written. */
-async function sideBySide(hold: (tx: Db) => Promise<unknown>, write: (tx: Db) => Promise<unknown>) {
+async function sideBySide(lock: (tx: Db) => Promise<unknown>, write: (tx: Db) => Promise<unknown>) {
   let changes = 0;
   let ends = 0;
   let ending: Promise<void> = Promise.resolve();
   const end = async (tx: Db): Promise<void> => {
     ends += 1;
-    await hold(tx);
+    await lock(tx);
     await releaseSteps(tx, agent.id, system, new Date());
   };
   const change = async (tx: Db): Promise<void> => {
@@ -55,7 +55,7 @@ async function sideBySide(hold: (tx: Db) => Promise<unknown>, write: (tx: Db) =>
 }
 const once = { changes: 1, ends: 1, assigneeId: null };
 
-const begin = (tx: Db) => absenceRepository(tx).hold(agent.id);
+const begin = (tx: Db) => absenceRepository(tx).lock(agent.id);
 
 describe('an absence that begins during a change of a request', () => {
   it('waits for the request before it lets its steps go: neither is begun again', async () => {

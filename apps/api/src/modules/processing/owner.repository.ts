@@ -46,7 +46,7 @@ function ownerReads(db: Db) {
      * Take this lock before the request's lock: a call that ends an access locks the account and then releases its
      * steps.
      */
-    async holdAgents(partnerId: number, userIds: readonly string[]): Promise<Set<string>> {
+    async lockAgents(partnerId: number, userIds: readonly string[]): Promise<Set<string>> {
       const ids = [...new Set(userIds)].sort();
       if (ids.length === 0) return new Set();
       const query = build
@@ -61,10 +61,10 @@ function ownerReads(db: Db) {
     },
 
     /**
-     * Locks these people against every other change of their steps, in the order of {@link holdAgents}.
+     * Locks these people against every other change of their steps, in the order of {@link lockAgents}.
      * @returns the active agents of the organisation among them, with whether they are responsables
      */
-    async holdForHandOver(
+    async lockForHandOver(
       partnerId: number,
       userIds: readonly string[],
     ): Promise<ReadonlyMap<string, boolean>> {
@@ -80,7 +80,7 @@ function ownerReads(db: Db) {
     },
 
     /**
-     * Returns the people who are absent without a substitute. Call it after {@link holdAgents}, so that no absence
+     * Returns the people who are absent without a substitute. Call it after {@link lockAgents}, so that no absence
      * begins meanwhile.
      */
     async away(userIds: readonly string[]): Promise<Set<string>> {
@@ -92,10 +92,10 @@ function ownerReads(db: Db) {
     },
 
     /**
-     * Locks these people, as {@link holdAgents} does, and then the request.
+     * Locks these people, as {@link lockAgents} does, and then the request.
      * @returns the active agents of the organisation among them; undefined for a request that does not exist
      */
-    async holdWithRequest(
+    async lockWithRequest(
       partnerId: number,
       userIds: readonly string[],
       requestId: number,
@@ -180,7 +180,7 @@ function ownerWrites(db: Db) {
       await byLoadRepository(db).close(userId);
       const query = build
         .with(
-          (part) => part('held').materialized(),
+          (part) => part('locked').materialized(),
           (part) =>
             part
               .selectFrom('requests')
@@ -201,7 +201,7 @@ function ownerWrites(db: Db) {
             .where('assignee_id', '=', userId)
             .where((eb) =>
               eb(
-                eb.selectFrom('held').select((all) => all.fn.countAll().as('count')),
+                eb.selectFrom('locked').select((all) => all.fn.countAll().as('count')),
                 '>=',
                 sql.lit(0),
               ),

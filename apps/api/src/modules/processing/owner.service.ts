@@ -83,7 +83,7 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           const owners = ownerRepository(tx);
           // Locks both agents, so that neither gives nor receives a step after their access ended.
           const involved = owner === null ? [actor.userId] : [actor.userId, owner];
-          const active = await owners.holdWithRequest(partnerId, involved, requestId);
+          const active = await owners.lockWithRequest(partnerId, involved, requestId);
           if (active === undefined) throw new ApiError('NOT_FOUND');
           if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
           const step = await owners.owned(actor, stepId, owner);

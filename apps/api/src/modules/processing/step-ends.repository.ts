@@ -53,7 +53,7 @@ export function stepEndsRepository(db: Db) {
     },
 
     /** Locks another request until the transaction ends, so that two requests cannot become duplicates of each other. */
-    async hold(requestId: number): Promise<void> {
+    async lock(requestId: number): Promise<void> {
       const locked = build
         .selectFrom('requests')
         .select('id')

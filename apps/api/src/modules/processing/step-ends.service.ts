@@ -139,7 +139,7 @@ export function stepEndsService(deps: StepEndsDeps) {
         const otherId = reason === 'DUPLICATE' ? (duplicateOf ?? null) : null;
         if (otherId !== null) {
           const ends = stepEndsRepository(tx);
-          await ends.hold(otherId);
+          await ends.lock(otherId);
           if ((await ends.duplicates(actor, stepId, otherId)).length === 0)
             throw invalidField('duplicateOf', 'invalid');
         }

@@ -32,7 +32,7 @@ export function byLoadRepository(db: Db) {
     },
 
     /** The agents among these whose access or absence no other transaction changes now, until this one ends. */
-    async hold(userIds: readonly string[]): Promise<string[]> {
+    async lockAgents(userIds: readonly string[]): Promise<string[]> {
       const query = build
         .selectFrom(sql<{ id: string }>`unnest(${[...userIds]}::text[])`.as<'a'>(sql`a(id)`))
         .select('a.id')

@@ -32,7 +32,9 @@ export async function ownersByLoad(
   );
   if (candidates.length === 0) return new Map();
   const repository = byLoadRepository(act.tx);
-  const present = await repository.present(await repository.hold(candidates.map(({ id }) => id)));
+  const present = await repository.present(
+    await repository.lockAgents(candidates.map(({ id }) => id)),
+  );
   const takes = ({ titleItemId, partnerId }: NewlyAssigned, agent: (typeof present)[number]) =>
     agent.partnerId === partnerId &&
     (agent.services.length === 0 || agent.services.includes(titleItemId));

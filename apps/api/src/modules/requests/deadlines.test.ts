@@ -123,16 +123,16 @@ describe('the deadline of a step', () => {
   it('pauses on hold, and ends when the request is sent back, withdrawn or declined', async () => {
     const admin = requestAdministration(app.deps);
     const holds = requestHold(app.deps);
-    const held = await aSubmitted(5);
+    const suspended = await aSubmitted(5);
     on('2026-06-02');
-    await holds.hold(held.request.numRequest, null);
-    expect(await held.stored()).toEqual([null, 5]);
+    await holds.hold(suspended.request.numRequest, null);
+    expect(await suspended.stored()).toEqual([null, 5]);
     on('2026-06-04');
-    await holds.resume(held.request.numRequest);
-    expect(await held.stored()).toEqual(['2026-06-10', null]);
-    await held.update({ percent: 20 });
-    await admin.sendBack(held.request.numRequest, 'Autrement');
-    expect(await held.stored()).toEqual([null, null]);
+    await holds.resume(suspended.request.numRequest);
+    expect(await suspended.stored()).toEqual(['2026-06-10', null]);
+    await suspended.update({ percent: 20 });
+    await admin.sendBack(suspended.request.numRequest, 'Autrement');
+    expect(await suspended.stored()).toEqual([null, null]);
     const withdrawn = await aSubmitted(5);
     await (
       await withdrawn.owner()
@@ -147,7 +147,8 @@ describe('the deadline of a step', () => {
       .post(`/processing/step/decline/${String(declined.step.id)}`, { reason: 'OUTSIDE_AREA' })
       .expect(200);
     expect(await declined.stored()).toEqual([null, null]);
-    for (const { request } of [held, withdrawn, declined]) expect(await wrong(request)).toEqual([]);
+    for (const { request } of [suspended, withdrawn, declined])
+      expect(await wrong(request)).toEqual([]);
   });
 
   it('is shown to the organisation, to the person, and on the receipt', async () => {

@@ -35,9 +35,9 @@ export async function emptyDeletedRequests(
       const isDone = await inTransaction(db, async (tx) => {
         const repository = emptiedRequestsRepository(tx);
         if (!(await repository.begin(id, now))) return false;
-        const held = await repository.filesOf(id);
+        const stored = await repository.filesOf(id);
         await repository.empty({ id });
-        for (const file of held) await files.erase(tx, file);
+        for (const file of stored) await files.erase(tx, file);
         return true;
       });
       if (isDone) emptied += 1;

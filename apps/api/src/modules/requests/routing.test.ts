@@ -209,22 +209,22 @@ describe('an organisation whose last agent goes after the routing', () => {
       await app.make.anAgent({ partnerId: partner.id }),
       await app.make.anAgent({ partnerId: partner.id }),
     ];
-    const [waiting, begun, held] = [
+    const [waiting, begun, suspended] = [
       await aSubmitted({ serviceItems: [service] }),
       await aSubmitted({ serviceItems: [service] }),
       await aSubmitted({ serviceItems: [service] }),
     ];
     const [step] = await stepsOf(begun.request.id);
     await saveStep(await app.as(agent), step?.id, 'IN_PROGRESS', 20).expect(200);
-    await requestHold(app.deps).hold(held.request.numRequest, null);
+    await requestHold(app.deps).hold(suspended.request.numRequest, null);
     // Handles the attendance changes of earlier tests first.
     await reviewAttendance(app.deps);
     await app.db.outboxMail.deleteMany();
-    return { service, partner, agent, colleague, waiting, begun, held };
+    return { service, partner, agent, colleague, waiting, begun, suspended };
   }
 
   it('leaves its requests to the administrator, who gets one mail', async () => {
-    const { partner, agent, colleague, waiting, begun, held } = await routed();
+    const { partner, agent, colleague, waiting, begun, suspended } = await routed();
     await close(agent.id);
     await reviewAttendance(app.deps);
     expect(await statusOf(waiting.request.id)).toBe('NOUVEAU');
@@ -234,7 +234,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     await reviewAttendance(app.deps);
     expect(await statusOf(waiting.request.id)).toBe('EN COURS DE QUALIFICATION');
     expect(await statusOf(begun.request.id)).toBe('ENTAME');
-    expect(await statusOf(held.request.id)).toBe('EN_ATTENTE');
+    expect(await statusOf(suspended.request.id)).toBe('EN_ATTENTE');
     expect(await mailsTo(administration)).toMatchObject([
       {
         template: 'organisationUnattended',
@@ -251,7 +251,7 @@ describe('an organisation whose last agent goes after the routing', () => {
       services.some(({ organisations }) => organisations.some(({ id }) => id === partner.id)),
     );
     expect(listed.map(({ numRequest }) => numRequest)).toEqual(
-      [waiting, begun, held].map(({ request }) => request.numRequest),
+      [waiting, begun, suspended].map(({ request }) => request.numRequest),
     );
     expect(
       await app.db.historyEvent.findMany({

@@ -166,9 +166,9 @@ it('links are guessed so many times from one address, and the right one opens fr
   const [guesser, reader] = ['203.0.113.7', '203.0.113.8'];
   for (let tries = 0; tries < 120; tries += 1)
     expect((await from(guesser, guess())).status).toBe(404);
-  const held = await from(guesser, guess());
-  expect(held.status).toBe(429);
-  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+  const limited = await from(guesser, guess());
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   // From this address, the right token and receipts are refused too.
   expect((await from(guesser, path)).status).toBe(429);
   expect((await from(guesser, '/wasl/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(429);

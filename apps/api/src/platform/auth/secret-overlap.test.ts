@@ -16,7 +16,7 @@ async function process(secrets: { JWT_SECRET: string; JWT_SECRET_ALSO?: string }
   const { databaseUrl, dataDir } = app.deps.settings;
   return await openDeps(
     readSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...secrets }),
-    { log: app.deps.log, isMailHeld: true },
+    { log: app.deps.log, isMailPaused: true },
   );
 }
 const subject = async () => {

@@ -158,7 +158,7 @@ describe('a page that is open', () => {
 
   it('is refused without a session, and by a process that does not listen', async () => {
     expect((await open(app.baseUrl, 'none')).answer.status).toBe(401);
-    const deaf = await openDeps(app.deps.settings, { log: app.deps.log, isMailHeld: true });
+    const deaf = await openDeps(app.deps.settings, { log: app.deps.log, isMailPaused: true });
     await expect(
       deaf.deps.changes.follow({
         userId: 'a',
@@ -173,7 +173,7 @@ describe('a page that is open', () => {
   it('does not keep a process that is going', async () => {
     const going = await openDeps(app.deps.settings, {
       log: app.deps.log,
-      isMailHeld: true,
+      isMailPaused: true,
       isListening: true,
     });
     const its = createServer(createApp(going.deps));

@@ -22,7 +22,7 @@ it('runs the work of one line one after the other, in order, whatever fails', as
 
 it('lets other lines, and those of others, go on meanwhile', async () => {
   let release = (): void => undefined;
-  const held = runExclusive(
+  const running = runExclusive(
     lines,
     'one',
     () => new Promise<void>((resolve) => (release = resolve)),
@@ -30,5 +30,5 @@ it('lets other lines, and those of others, go on meanwhile', async () => {
   expect(await runExclusive(lines, 'two', () => Promise.resolve(2))).toBe(2);
   expect(await runExclusive(new Map(), 'one', () => Promise.resolve(1))).toBe(1);
   release();
-  await held;
+  await running;
 });

@@ -30,7 +30,7 @@ const later = async (count: number): Promise<void> => {
 const app = useTestApp({ clock });
 /** Another process on the same database, with its own connections. */
 const other = madeBefore(() =>
-  openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
+  openDeps(app.deps.settings, { clock, log: app.deps.log, isMailPaused: true }),
 );
 afterAll(() => other.close());
 beforeEach(async () => {

@@ -63,7 +63,7 @@ export interface OutboxRow {
 }
 
 /** What the part of a {@link StandIn} returns. */
-const parts = build.withTables<{ held: { n: number; id: number } }>();
+const parts = build.withTables<{ substitutes: { n: number; id: number } }>();
 
 type PlacedRow = OutboxRow & { readonly n: number };
 const given = (json: Expression<RowsJson<PlacedRow>>) =>
@@ -84,8 +84,10 @@ const asEvent = (template: unknown, params: unknown) =>
  * that row until its commit, so the sender skips it and the next writer appends to the complete row. The last event of
  * a request replaces all earlier ones.
  */
-const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: boolean) => {
-  const word = isHeld ? sql<number | null>`min(${sql.ref('held.id')})` : sql<null>`null::int`;
+const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, hasSubstitutes: boolean) => {
+  const word = hasSubstitutes
+    ? sql<number | null>`min(${sql.ref('substitutes.id')})`
+    : sql<null>`null::int`;
   const wanted = build
     .selectFrom(given(json))
     .where((eb) =>
@@ -118,7 +120,7 @@ const insertMails = prepared(({ json }: Placeholders<Rows<PlacedRow>>, isHeld: b
     .as('wanted');
   const mails = parts
     .selectFrom(wanted)
-    .$if(isHeld, (all) => all.leftJoin('held', 'held.n', 'wanted.n'))
+    .$if(hasSubstitutes, (all) => all.leftJoin('substitutes', 'substitutes.n', 'wanted.n'))
     .where((eb) =>
       eb.or([
         eb('wanted.ofAct', 'is', null),
@@ -216,9 +218,9 @@ export const mailWriter =
   (standIn?: StandIn): RowWriter<OutboxRow> =>
   (mails) => {
     const words = mails.flatMap(({ to, word }, n) => (word === null ? [] : [{ ...word, to, n }]));
-    const held = words.length === 0 ? undefined : standIn?.write(words);
+    const substitutes = words.length === 0 ? undefined : standIn?.write(words);
     const rows = rowsOf(mails.map((mail, n) => ({ ...mail, n })));
-    return { ...held, mails: insertMails(rows, held !== undefined) };
+    return { ...substitutes, mails: insertMails(rows, substitutes !== undefined) };
   };
 
 export function outboxRepository(db: Db) {

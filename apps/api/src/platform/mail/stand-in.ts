@@ -17,7 +17,7 @@ export interface StandIn {
     readonly [T in WrittenTemplate]?: (params: MailTemplates[T]) => string | null;
   };
   /**
-   * Writes the plugin's rows, in the statement that writes the mails. The part `held` returns the `id` of the row for each
+   * Writes the plugin's rows, in the statement that writes the mails. The part `substitutes` returns the `id` of the row for each
    * mail `n` that it takes the place of.
    */
   readonly write: (

@@ -67,7 +67,7 @@ export interface OpenOptions {
   /** Lower in tests only. */
   readonly passwordCost?: number;
   /** If true, mails leave only through `sendDue`, and scans run only through `scanWaiting`. */
-  readonly isMailHeld?: boolean;
+  readonly isMailPaused?: boolean;
   /** Subscribes to changes and caches frequent reads, as servers do. Otherwise every read goes to the database. */
   readonly isListening?: boolean;
   /** Uses one connection for everything and waits for it, in a check of a database that is busy. */
@@ -130,7 +130,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   });
   let workers: OpenDeps['workers'] = {};
   const wakeOutboxes = (): void => {
-    if (options.isMailHeld === true) return;
+    if (options.isMailPaused === true) return;
     sender.wake();
     for (const { wakesOn, wake } of Object.values(workers)) if (wakesOn === 'mail') wake();
   };
@@ -179,7 +179,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       scanning === null
         ? null
         : () => {
-            if (options.isMailHeld !== true) scanning.wake();
+            if (options.isMailPaused !== true) scanning.wake();
           },
     ),
     additions: options.plugins?.additions ?? noAdditions,

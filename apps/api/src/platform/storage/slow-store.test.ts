@@ -10,29 +10,29 @@ import { StoredFileMissing, type Storage } from './storage.ts';
  * A store that blocks every upload, before or after its bytes are stored, until the test releases it. It reports
  * blocked uploads.
  */
-function heldStore() {
+function pausedStore() {
   let mode: 'open' | 'before' | 'after' = 'open';
-  let held: (() => void)[] = [];
+  let paused: (() => void)[] = [];
   let waiting: { count: number; go: () => void }[] = [];
   const stop = async (): Promise<void> => {
-    const released = new Promise<void>((go) => held.push(go));
-    for (const { count, go } of waiting) if (held.length >= count) go();
+    const released = new Promise<void>((go) => paused.push(go));
+    for (const { count, go } of waiting) if (paused.length >= count) go();
     await released;
   };
   return {
-    hold: (where: 'before' | 'after') => {
+    pause: (where: 'before' | 'after') => {
       mode = where;
     },
     release: () => {
       mode = 'open';
-      for (const go of held) go();
-      held = [];
+      for (const go of paused) go();
+      paused = [];
       waiting = [];
     },
     /** Resolves when this many uploads are blocked. */
-    holds: (count: number) =>
+    hasPaused: (count: number) =>
       new Promise<void>((go) => {
-        if (held.length >= count) go();
+        if (paused.length >= count) go();
         else waiting.push({ count, go });
       }),
     around: (storage: Storage): Storage => ({
@@ -50,7 +50,7 @@ function heldStore() {
   };
 }
 
-const store = heldStore();
+const store = pausedStore();
 let laterMs = 0;
 const app = useTestApp({
   clock: { now: () => new Date(Date.now() + laterMs) },
@@ -87,9 +87,9 @@ describe('while the store is slow', () => {
     const drafts: Draft[] = [];
     while (drafts.length < 12) drafts.push(await aDraft());
     const other = await aDraft();
-    store.hold('before');
+    store.pause('before');
     const uploads = drafts.map((draft) => upload(draft));
-    await store.holds(12);
+    await store.hasPaused(12);
     for (const { client, id } of [other, ...drafts.slice(0, 2)]) {
       await client.get(`/requests/${String(id)}`).expect(200);
       await client.post('/requests/filter', []).expect(200);
@@ -101,9 +101,9 @@ describe('while the store is slow', () => {
   it('a person can have ten uploads at once; the eleventh is refused, other people’s are not', async () => {
     const draft = await aDraft();
     const other = await aDraft();
-    store.hold('before');
+    store.pause('before');
     const uploads = Array.from({ length: 10 }, () => upload(draft));
-    await store.holds(10);
+    await store.hasPaused(10);
     const eleventh = await upload(draft);
     expect(eleventh.status).toBe(429);
     expect(eleventh.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -111,7 +111,7 @@ describe('while the store is slow', () => {
     // Their other calls and other people's uploads do not count.
     await draft.client.get(`/requests/${String(draft.id)}`).expect(200);
     const theirs = upload(other);
-    await store.holds(11);
+    await store.hasPaused(11);
     store.release();
     const statuses = (await Promise.all([...uploads, theirs])).map(({ status }) => status);
     expect(statuses).toEqual(Array(11).fill(201));
@@ -126,7 +126,7 @@ describe('while the store is slow', () => {
     const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
     const desk = await app.as(agent);
-    store.hold('before');
+    store.pause('before');
     const paper = { typeIdentity: 'cin', idExpirationDate: '2199-01-31', url: null };
     const uploads = [
       upload(draft),
@@ -141,7 +141,7 @@ describe('while the store is slow', () => {
         desk.post(`/partners/${String(agent.partnerId)}/logo`).attach('file', picture, 'logo.png'),
       ),
     ];
-    await store.holds(4);
+    await store.hasPaused(4);
     await app.db.$transaction([
       app.db.$queryRaw`SELECT id FROM requests FOR UPDATE NOWAIT`,
       app.db.$queryRaw`SELECT id FROM processing_steps FOR UPDATE NOWAIT`,
@@ -155,9 +155,9 @@ describe('while the store is slow', () => {
 
   it('what the state no longer takes when the bytes are there is refused, and its bytes go', async () => {
     const draft = await aDraft();
-    store.hold('before');
+    store.pause('before');
     const late = upload(draft);
-    await store.holds(1);
+    await store.hasPaused(1);
     await draft.client.delete(`/requests/${String(draft.id)}`).expect(200);
     store.release();
     expect((await late).status).toBe(404);
@@ -172,9 +172,9 @@ describe('a process that ends between the bytes and the row', () => {
     expect((await upload(draft)).status).toBe(201);
     const before = await app.db.storedFile.findMany();
     // From here on the process has no database connection, so these bytes get no row.
-    store.hold('after');
+    store.pause('after');
     const cut = upload(draft);
-    await store.holds(1);
+    await store.hasPaused(1);
     expect(await app.db.storedFile.findMany()).toEqual(before);
     for (const { key } of before) (await app.deps.storage.open(key)).destroy();
     const [lost, ...others] = await orphans();

@@ -31,7 +31,7 @@ const app = useTestApp();
 beforeAll(async () => {
   opened = await openDeps(app.deps.settings, {
     log: app.deps.log,
-    isMailHeld: true,
+    isMailPaused: true,
     plugins: app.plugins,
   });
   metrics = createMetrics(opened);

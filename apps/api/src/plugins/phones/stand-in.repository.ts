@@ -68,7 +68,7 @@ const phoneRows = prepared(() =>
     .returning(['id', 'user_id', 'request_id']),
 );
 
-const held = prepared(() =>
+const substitutes = prepared(() =>
   parts
     .selectFrom('phone_words as w')
     .innerJoin('phone_rows as r', (on) =>
@@ -97,6 +97,6 @@ export const inPlaceOfMails: Omit<StandIn, 'isOffered'> = {
   write: (words) => ({
     phone_words: phoneWords(rowsOf(words)),
     phone_rows: phoneRows({}),
-    held: held({}),
+    substitutes: substitutes({}),
   }),
 };

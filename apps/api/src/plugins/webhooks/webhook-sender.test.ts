@@ -146,7 +146,7 @@ it('disables an address after five days of failures, and resets the count after 
 it('is never sent by two processes at once, and is sent again when the one that had it died', async () => {
   const other = await openDeps(app.deps.settings, {
     clock,
-    isMailHeld: true,
+    isMailPaused: true,
     log: app.deps.log,
     plugins: app.plugins,
   });
@@ -183,7 +183,7 @@ it(
     for (let n = 0; n < 10; n += 1) await aMessage(slow.id);
     const other = await openDeps(app.deps.settings, {
       clock,
-      isMailHeld: true,
+      isMailPaused: true,
       log: app.deps.log,
       plugins: app.plugins,
     });
@@ -349,7 +349,7 @@ it('is not sent where no key opens its secret, nor where the operator has turned
   await aMessage(other.id);
   const off = await openDeps(app.deps.settings, {
     clock,
-    isMailHeld: true,
+    isMailPaused: true,
     log: app.deps.log,
     plugins: configurePlugins({ webhooks }, { WEBHOOKS: 'off' }),
   });

@@ -165,8 +165,8 @@ function statusChanges(
       ];
     case 'EN_ATTENTE': {
       const moment = daysBefore(now, Math.max(newest(steps.map((s) => s.startedDaysAgo)) - 1, 0));
-      const held = { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment };
-      return [begun, { ...held, detail: request.observation ?? null, ...administrator }];
+      const suspended = { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment };
+      return [begun, { ...suspended, detail: request.observation ?? null, ...administrator }];
     }
     case 'NOUVEAU':
     case 'EN_COURS_DE_CREATION':

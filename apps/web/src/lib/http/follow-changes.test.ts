@@ -13,10 +13,10 @@ interface Stream {
 }
 
 let streams: Stream[];
-let heldLocks: string[];
+let lockNames: string[];
 beforeEach(() => {
   streams = [];
-  heldLocks = [];
+  lockNames = [];
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('token', 'a.b.c');
   vi.stubGlobal(
@@ -51,13 +51,13 @@ beforeEach(() => {
         { signal }: { signal: AbortSignal },
         work: () => Promise<void>,
       ) => {
-        if (heldLocks.includes(name)) await new Promise<void>((resolve) => waiting.push(resolve));
+        if (lockNames.includes(name)) await new Promise<void>((resolve) => waiting.push(resolve));
         signal.throwIfAborted();
-        heldLocks.push(name);
+        lockNames.push(name);
         try {
           await work();
         } finally {
-          heldLocks.splice(heldLocks.indexOf(name), 1);
+          lockNames.splice(lockNames.indexOf(name), 1);
           waiting.shift()?.();
         }
       },
@@ -152,7 +152,7 @@ describe('a page that follows changes', () => {
     expect([streams[0]?.signal.aborted, every()]).toEqual([true, 60_000]);
     // It also requests no other stream meanwhile.
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect([streams.length, heldLocks]).toEqual([1, []]);
+    expect([streams.length, lockNames]).toEqual([1, []]);
     visibility.mockRestore();
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));

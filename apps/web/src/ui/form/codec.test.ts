@@ -157,10 +157,10 @@ describe.each(forms)('%s', (_name, object, filled) => {
     expect(Object.keys(codec.empty)).toEqual(Object.keys(object.shape));
     const fields = pathsOf(codec.empty).length;
     expect(fields).toBe(pathsOf(filled).length);
-    const held = Object.values<unknown>(codec.empty).map((value) =>
+    const kinds = Object.values<unknown>(codec.empty).map((value) =>
       typeof value === 'object' && value !== null ? 'list or group' : value,
     );
-    expect(['', null, 'list or group']).toEqual(expect.arrayContaining(held));
+    expect(['', null, 'list or group']).toEqual(expect.arrayContaining(kinds));
   });
 
   it('comes back from the wire with every field, and is what the contract takes', () => {

@@ -96,7 +96,7 @@ async function renderPhone(prefix: string) {
   return {
     user: userEvent.setup({ delay: null }),
     input: screen.getByLabelText<HTMLInputElement>('Téléphone'),
-    held: () => screen.getByRole('status').textContent,
+    fieldValue: () => screen.getByRole('status').textContent,
   };
 }
 
@@ -116,13 +116,13 @@ describe('the phone field', () => {
     '\u202a+212\u00a0612‑345678\u202c',
   ])('reads %j however it comes, and masks it behind its prefix when it is left', async (text) => {
     for (const way of ['type', 'paste'] as const) {
-      const { user, input, held } = await renderPhone('+212');
+      const { user, input, fieldValue } = await renderPhone('+212');
       await user.click(input);
       if (way === 'type') await user.type(input, text);
       else await user.paste(text);
       expect(input).toHaveValue(text);
       await user.tab();
-      expect(held()).toBe('612345678');
+      expect(fieldValue()).toBe('612345678');
       expect(input).toHaveValue('(+212) 612 34 56 78');
       cleanup();
     }
@@ -131,10 +131,10 @@ describe('the phone field', () => {
   it.each(['06 12 34', '0612345678 Amina', '+33612345678', '06123456789'])(
     'leaves %j as it was typed: it is no number of Morocco',
     async (text) => {
-      const { user, input, held } = await renderPhone('+212');
+      const { user, input, fieldValue } = await renderPhone('+212');
       await user.type(input, text);
       await user.tab();
-      expect(held()).toBe(text);
+      expect(fieldValue()).toBe(text);
       expect(input).toHaveValue(text);
     },
   );

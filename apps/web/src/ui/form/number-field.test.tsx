@@ -32,7 +32,7 @@ async function renderField(lang: Lang, kind: NumberKind, start: TypedNumber = ''
   return {
     user: userEvent.setup({ delay: null }),
     input: screen.getByLabelText<HTMLInputElement>(/^Nombre/),
-    held: () => JSON.parse(screen.getByRole('status').textContent) as TypedNumber,
+    fieldValue: () => JSON.parse(screen.getByRole('status').textContent) as TypedNumber,
   };
 }
 
@@ -49,7 +49,7 @@ const sentences: Record<NumberRefusal, RegExp> = {
 };
 
 function expectOutcome(
-  { input, held }: Awaited<ReturnType<typeof renderField>>,
+  { input, fieldValue }: Awaited<ReturnType<typeof renderField>>,
   text: string,
   outcome: Outcome,
 ) {
@@ -64,7 +64,7 @@ function expectOutcome(
     expect(input).toBeInvalid();
   } else {
     const [value, words] = typeof outcome === 'number' ? [outcome] : outcome;
-    expect(held()).toBe(value);
+    expect(fieldValue()).toBe(value);
     expect(input).toBeValid();
     expect(input).toHaveAccessibleDescription();
     if (typeof words === 'string')
@@ -73,7 +73,7 @@ function expectOutcome(
   }
   // Invalid text stays as typed and is not a number.
   expect(input).toHaveValue(text);
-  expect(Number(held())).toBeNaN();
+  expect(Number(fieldValue())).toBeNaN();
 }
 
 const kindOf = (outcome: Outcome): string => {
@@ -109,14 +109,14 @@ describe('a number written by a person', () => {
 
 describe('the field of a number', () => {
   it('asks which of two numbers is meant, and holds the one that is chosen', async () => {
-    const { user, input, held } = await renderField('fr', 'amount');
+    const { user, input, fieldValue } = await renderField('fr', 'amount');
     await user.type(input, '1,200');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.tab();
     const names = screen.getAllByRole('button').map((button) => plain(button.textContent));
     expect(names).toEqual(['1 200 dirhams', '1,2 dirham']);
     await user.click(screen.getByRole('button', { name: /^1,2 dirham/ }));
-    expect(held()).toBe(1.2);
+    expect(fieldValue()).toBe(1.2);
     expect(input).toHaveFocus();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(input).toHaveAccessibleDescription('1,2 dirham');
@@ -130,19 +130,19 @@ describe('the field of a number', () => {
   ] as const)(
     'sets groups in %s when it is left, and takes them off to be edited',
     async (lang, shown) => {
-      const { user, input, held } = await renderField(lang, 'amount');
+      const { user, input, fieldValue } = await renderField(lang, 'amount');
       await user.type(input, '1234567.89');
       await user.tab();
       expect(plain(input.value)).toBe(shown);
       await user.click(input);
       expect(input).toHaveValue(lang === 'en' ? '1234567.89' : '1234567,89');
       await user.keyboard('{Home}9');
-      expect(held()).toBe(91_234_567.89);
+      expect(fieldValue()).toBe(91_234_567.89);
     },
   );
 
   it('is selected by the tab key, so that typing replaces its content', async () => {
-    const { user, input, held } = await renderField('fr', 'amount', 57_000_000);
+    const { user, input, fieldValue } = await renderField('fr', 'amount', 57_000_000);
     await act(async () => {
       input.select();
       input.focus();
@@ -150,7 +150,7 @@ describe('the field of a number', () => {
     });
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, '57000000'.length]);
     await user.keyboard('12');
-    expect(held()).toBe(12);
+    expect(fieldValue()).toBe(12);
   });
 
   it('says nothing of a fault while one types on, nor loses a stroke', async () => {
@@ -173,12 +173,12 @@ describe('the field of a number', () => {
   });
 
   it('reads what was asked about when the language that is chosen knows it', async () => {
-    const { user, input, held } = await renderField('fr', 'amount');
+    const { user, input, fieldValue } = await renderField('fr', 'amount');
     await user.type(input, '1,200');
     await user.tab();
     expect(screen.getByRole('alert')).toBeInTheDocument();
     await act(() => changeLanguage('en'));
-    expect(held()).toBe(1200);
+    expect(fieldValue()).toBe(1200);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

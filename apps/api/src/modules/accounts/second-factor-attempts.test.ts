@@ -5,7 +5,7 @@ import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 
 // A stopped clock: codes are valid for half a minute, and a slow machine takes longer.
-const clock = movableClock({ isHeld: true });
+const clock = movableClock({ isFrozen: true });
 // Behind a proxy, so that attempts can have any address.
 const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
 beforeEach(() => app.db.rateLimit.deleteMany());
