@@ -18,7 +18,7 @@ const picture = async (page: Page, name: string) => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-test('an agent finds, answers and settles conversations without leaving the list', async ({
+test('an agent finds, answers and closes conversations without leaving the list', async ({
   page,
   portal,
   request,

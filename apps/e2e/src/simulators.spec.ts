@@ -151,10 +151,10 @@ test('the general simulator shows what an ineligible project lacks, then an expl
   });
 
   await test.step('the largest gain is shown before the premiums', async () => {
-    const lever = page.getByRole('region', { name: 'Ce qui vous apporterait le plus' });
-    await expect(lever).toContainText(/Prime ratio genre · Masse salariale féminine, par mois/);
-    await expect(lever).toContainText(/de 250\s000\sMAD à 300\s000\sMAD/);
-    await expect(lever).toContainText(/la prime de 10\sM\sMAD à 13\sM\sMAD/);
+    const gain = page.getByRole('region', { name: 'Ce qui vous apporterait le plus' });
+    await expect(gain).toContainText(/Prime ratio genre · Masse salariale féminine, par mois/);
+    await expect(gain).toContainText(/de 250\s000\sMAD à 300\s000\sMAD/);
+    await expect(gain).toContainText(/la prime de 10\sM\sMAD à 13\sM\sMAD/);
   });
 
   await test.step('every premium says why, and what raising it does to the total', async () => {

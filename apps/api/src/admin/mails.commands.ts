@@ -1,13 +1,13 @@
 import { addressMailsRepository, outboxRepository } from '../platform/mail/outbox.repository.ts';
-import { mailStanding } from '../modules/accounts/index.ts';
+import { mailEligibility } from '../modules/accounts/index.ts';
 import { outboxCommands } from './outbox-commands.ts';
 
 /** Why an address gets no mail, or not every kind. */
-function unsentReasons(standing: Awaited<ReturnType<typeof mailStanding>>): string[] {
+function unsentReasons(eligibility: Awaited<ReturnType<typeof mailEligibility>>): string[] {
   const always = 'Sent mails are listed for 30 days. Several about one request become one mail.';
-  if (standing === null)
+  if (eligibility === null)
     return [always, 'No account has this address: only what names it is written to it.'];
-  const { isConfirmed, isClosed, refused } = standing;
+  const { isConfirmed, isClosed, refused } = eligibility;
   return [
     always,
     ...(isConfirmed ? [] : ['The address is not confirmed: accounts confirm.']),
@@ -27,7 +27,7 @@ export const mailsCommands = outboxCommands({
   open: outboxRepository,
   byRecipient: {
     list: async (db, to, limit) => await addressMailsRepository(db).listTo(to, limit),
-    remarks: async (db, to) => unsentReasons(await mailStanding(db, to)),
+    remarks: async (db, to) => unsentReasons(await mailEligibility(db, to)),
   },
   listed: {
     before: [

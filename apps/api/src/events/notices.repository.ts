@@ -134,7 +134,7 @@ export const noticeRows: RowWriter<WrittenNotice> = (notices) => {
 };
 
 /** Notices of a kind on a step that count as read, for a person or for every agent of an organisation. */
-export interface SettledNotice {
+export interface ReadNotice {
   readonly kind: NoticeKind;
   readonly stepId: number;
   readonly userId?: string;
@@ -142,32 +142,31 @@ export interface SettledNotice {
   readonly at: Date;
 }
 
-const settleNotices = prepared(
-  ({ json, steps }: Placeholders<OnSteps<SettledNotice>>, isOne: boolean) =>
-    build
-      .updateTable('notices as t')
-      .from(
-        sql<Required<SettledNotice>>`json_to_recordset(${json}::json)`.as<'n'>(
-          sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
-        ),
-      )
-      .set((eb) => ({ read_at: eb.ref('n.at') }))
-      .whereRef('t.step_id', '=', 'n.stepId')
-      .whereRef('t.kind', '=', 'n.kind')
-      .where('t.read_at', 'is', null)
-      .where(isOneOf(sql.ref('t.step_id'), steps, isOne))
-      .where((eb) =>
-        eb.or([
-          eb('t.user_id', '=', eb.ref('n.userId')),
-          eb(
-            't.user_id',
-            'in',
-            eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
-          ),
-        ]),
+const readNotices = prepared(({ json, steps }: Placeholders<OnSteps<ReadNotice>>, isOne: boolean) =>
+  build
+    .updateTable('notices as t')
+    .from(
+      sql<Required<ReadNotice>>`json_to_recordset(${json}::json)`.as<'n'>(
+        sql`n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)`,
       ),
+    )
+    .set((eb) => ({ read_at: eb.ref('n.at') }))
+    .whereRef('t.step_id', '=', 'n.stepId')
+    .whereRef('t.kind', '=', 'n.kind')
+    .where('t.read_at', 'is', null)
+    .where(isOneOf(sql.ref('t.step_id'), steps, isOne))
+    .where((eb) =>
+      eb.or([
+        eb('t.user_id', '=', eb.ref('n.userId')),
+        eb(
+          't.user_id',
+          'in',
+          eb.selectFrom('users as u').whereRef('u.partner_id', '=', 'n.partnerId').select('u.id'),
+        ),
+      ]),
+    ),
 );
-export const settledRows: RowWriter<SettledNotice> = (notices) => {
-  const settled = onSteps(notices);
-  return { settled_notices: settleNotices(settled, isOnOne(settled)) };
+export const readNoticeRows: RowWriter<ReadNotice> = (notices) => {
+  const placed = onSteps(notices);
+  return { read_notices: readNotices(placed, isOnOne(placed)) };
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   requestPercent,
   requestStatusFromSteps,
-  settledStatus,
+  statusAfterChange,
   stepsToAssign,
   type OrderedStep,
 } from './request-progress.ts';
@@ -44,9 +44,9 @@ describe('the status after a step changed', () => {
     'with %j is %s, still on hold where the administrator put it on hold, and withdrawn for good',
     (steps, status) => {
       for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
-        expect(settledStatus(before, of(...steps), false)).toBe(status);
-      expect(settledStatus('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
-      expect(settledStatus('RETIREE', of(...steps), false)).toBe('RETIREE');
+        expect(statusAfterChange(before, of(...steps), false)).toBe(status);
+      expect(statusAfterChange('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
+      expect(statusAfterChange('RETIREE', of(...steps), false)).toBe('RETIREE');
     },
   );
 });

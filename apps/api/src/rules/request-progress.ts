@@ -35,7 +35,7 @@ export function requestStatusFromSteps(
 }
 
 /** The status after a step changed. EN_ATTENTE stays until the administrator ends it, and a withdrawal is final. */
-export function settledStatus(
+export function statusAfterChange(
   before: RequestStatus,
   steps: readonly StatusStep[],
   hasUnrouted: boolean,

@@ -14,7 +14,7 @@ import {
   lowButtons,
   markFaults,
 } from './layout-faults.ts';
-import { faultsOfTranslated, settle, showIn } from './translated.ts';
+import { faultsOfTranslated, waitUntilStill, showIn } from './translated.ts';
 
 /** One language of each text direction. */
 export type ScreenLanguage = 'fr' | 'ar';
@@ -155,7 +155,7 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   );
   if (inner > height * 0.8) {
     await page.setViewportSize({ width, height: Math.min(Math.ceil(inner * 1.15) + 120, 4000) });
-    await settle(page);
+    await waitUntilStill(page);
   }
   await page.screenshot({ path: path.join(pictures, name), fullPage: inner === 0 });
   await page.setViewportSize({ width, height });
@@ -193,7 +193,7 @@ async function lookAround(
   for (const { width, scheme, rules } of cornersOf(screen, lang)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
-    await settle(page);
+    await waitUntilStill(page);
     const place = `${screen.name}, ${lang}, ${scheme}, ${String(width)} px`;
     if (!isPicturesOnly) {
       if (rules !== 'none') expect.soft(await faultsOf(page, rules, isWhole), place).toEqual([]);
@@ -218,7 +218,7 @@ async function lookInOtherLanguages(page: Page, { name, widths = bothWidths }: S
   ] as const) {
     if (!(await showIn(page, lang))) return;
     await page.setViewportSize({ width, height });
-    await settle(page);
+    await waitUntilStill(page);
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
     const wide = await outOfTheWindow(page);
     expect.soft(wide, `${name}, ${lang}, ${String(width)} px: wider than the window`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { settle } from './translated.ts';
+import { waitUntilStill } from './translated.ts';
 
 /** Windows of a phone and of a laptop, where the one primary button is in view without scrolling. */
 const firstViews = [
@@ -64,7 +64,7 @@ export async function firstViewFaults(
   const faults: string[] = [];
   for (const view of firstViews) {
     await page.setViewportSize(view);
-    await settle(page);
+    await waitUntilStill(page);
     const found = await primaryButtons(page);
     const names = found.map(({ name, isOut }) => (isOut ? `${name} (out of view)` : name));
     const isCountRight =

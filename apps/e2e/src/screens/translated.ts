@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Waits until the page is rendered. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -46,7 +46,7 @@ export async function showIn(page: Page, lang: 'en' | 'es'): Promise<boolean> {
   await page.unroute('**/assets/*');
   await entry.evaluate((element: HTMLElement) => element.click());
   await page.locator(`html[lang=${lang}]`).waitFor();
-  await settle(page);
+  await waitUntilStill(page);
   return true;
 }
 

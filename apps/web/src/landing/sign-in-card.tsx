@@ -28,8 +28,8 @@ function ResendButton({ signIn, t, to }: SignInPartProps & { to?: string }) {
 function RedirectMessages({
   signIn,
   t,
-  arrival: landingParams,
-}: SignInPartProps & { arrival: ReturnType<typeof useLandingParams> }) {
+  landingParams,
+}: SignInPartProps & { landingParams: ReturnType<typeof useLandingParams> }) {
   const place = useVisitorState();
   // The confirmation mail can be sent again.
   const isUnconfirmed = landingParams?.kind === 'check' || landingParams?.kind === 'checkAgent';
@@ -183,7 +183,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       ) : (
         <h2 id="sign-in-title">{t('signIn.title')}</h2>
       )}
-      <RedirectMessages signIn={signIn} t={t} arrival={landingParams} />
+      <RedirectMessages signIn={signIn} t={t} landingParams={landingParams} />
       {/* Only hidden during a pending approval, because a retry needs its values. */}
       <form
         // A native submit must not put the values into the address.

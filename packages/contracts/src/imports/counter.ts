@@ -29,7 +29,7 @@ const mostDocuments = 20;
 const { description, urlVideo, services } = createRequestDto.shape;
 
 /** A person by the exact address. The names serve where no account exists. */
-export const counterStranger = z.object({
+export const counterUnknown = z.object({
   email: email(),
   nom: personMembers.nom,
   prenom: personMembers.prenom,
@@ -37,7 +37,7 @@ export const counterStranger = z.object({
 
 export const counterFiling = z.object({
   /** A person of the search, or any other. */
-  person: z.union([z.object({ id: z.uuid({ error: v('invalid') }) }), counterStranger]),
+  person: z.union([z.object({ id: z.uuid({ error: v('invalid') }) }), counterUnknown]),
   description,
   urlVideo,
   /** Services or a journey, never both. */

@@ -40,11 +40,11 @@ const rows = text
   .split('\n')
   .filter((line) => /^\| V\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, number = '', level = '', what = '', stands = '', why = '']) => ({
+  .map(([, number = '', level = '', what = '', state = '', why = '']) => ({
     number,
     level,
     what,
-    stands,
+    state,
     why,
   }));
 
@@ -59,18 +59,18 @@ describe('the table of ASVS 5.0', () => {
 
   it('gives each requirement a status and a reason, and a plan where it is open', () => {
     const silent = rows.filter(
-      ({ what, stands, why }) =>
+      ({ what, state, why }) =>
         what === '' ||
         why === '' ||
-        !['met', 'not met', 'not checked', 'not applicable'].includes(stands) ||
-        (['not met', 'not checked'].includes(stands) && !/plan|as V\d/.test(why)),
+        !['met', 'not met', 'not checked', 'not applicable'].includes(state) ||
+        (['not met', 'not checked'].includes(state) && !/plan|as V\d/.test(why)),
     );
     expect(silent).toEqual([]);
   });
 
   it('counts them rightly in its first lines', () => {
-    const count = (stands: string, others = 0) =>
-      String(rows.filter((row) => row.stands === stands).length + others);
+    const count = (state: string, others = 0) =>
+      String(rows.filter((row) => row.state === state).length + others);
     expect(text).toContain(
       `${count('met')} are met, ${count('not met')} are not met, ${count('not checked')} are not checked, ${count('not applicable', leftOut)} are not applicable.`,
     );

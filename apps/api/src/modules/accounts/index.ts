@@ -5,7 +5,7 @@ export { accountsHandlers } from './accounts.routes.ts';
 export { addressService } from './address.service.ts';
 export { emailConfirmationService } from './email-confirmation.service.ts';
 export { limitedMailsOf } from './link-mails.ts';
-export { mailStanding } from './mail-standing.repository.ts';
+export { mailEligibility } from './mail-eligibility.repository.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
 export { personAccessService, type Reopened, type Succession } from './person-access.service.ts';
 export { exportedName, personArchive } from './person-archive.ts';

@@ -17,7 +17,7 @@ describe('a line of requests that was filed before', () => {
   let client: TestClient;
   let partnerId: number;
   let known: { id: string; email: string };
-  let stranger: { id: string; email: string };
+  let unknownPerson: { id: string; email: string };
   let count = 0;
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a line of requests that was filed before', () => {
 
   const newPeople = async (): Promise<void> => {
     known = await app.make.aBeneficiary({ openedBy: partnerId });
-    stranger = await app.make.aBeneficiary();
+    unknownPerson = await app.make.aBeneficiary();
   };
   const send = async (lines: readonly string[], query = '', by = client): Promise<Answer> => {
     count += 1;
@@ -50,7 +50,7 @@ describe('a line of requests that was filed before', () => {
     await newPeople();
     const lines = [
       `${known.email};Un local;CONSEIL|ETUDE;2026-01-15`,
-      `${stranger.email};Un prêt;CONSEIL;`,
+      `${unknownPerson.email};Un prêt;CONSEIL;`,
     ];
     const first = await send(lines);
     expect(first.requests).toMatchObject({ filed: 1, waiting: 1, skipped: 0 });
@@ -58,7 +58,7 @@ describe('a line of requests that was filed before', () => {
 
     const more = [
       `${known.email};  un  LOCAL ;ETUDE|CONSEIL;15/01/2026`,
-      `${stranger.email};Un prêt;CONSEIL;`,
+      `${unknownPerson.email};Un prêt;CONSEIL;`,
       `${known.email};Un local;CONSEIL|ETUDE;2026-01-16`,
       `${known.email};Un local;CONSEIL;2026-01-15`,
       `${known.email};Un local;CONSEIL|ETUDE;`,
@@ -75,7 +75,7 @@ describe('a line of requests that was filed before', () => {
     });
     expect(answer.skippedLines).toEqual(preview?.remarks);
     expect(await requestsOf(known)).toBe(4);
-    expect(await requestsOf(stranger)).toBe(1);
+    expect(await requestsOf(unknownPerson)).toBe(1);
 
     // The criterion of the worklist finds what one import filed, and nothing of another organisation's import.
     const filedBy = async (importId: number | undefined, by = client) => {
@@ -93,7 +93,7 @@ describe('a line of requests that was filed before', () => {
 
   it('is filed again with `again`, except for a person whose agreement is still awaited', async () => {
     await newPeople();
-    const lines = [`${known.email};Un local;CONSEIL;`, `${stranger.email};Un local;CONSEIL;`];
+    const lines = [`${known.email};Un local;CONSEIL;`, `${unknownPerson.email};Un local;CONSEIL;`];
     await send(lines);
     expect((await send(lines, '?again=true')).requests).toMatchObject({
       filed: 1,
@@ -101,7 +101,7 @@ describe('a line of requests that was filed before', () => {
       skipped: 1,
     });
     expect(await requestsOf(known)).toBe(2);
-    expect(await requestsOf(stranger)).toBe(1);
+    expect(await requestsOf(unknownPerson)).toBe(1);
   });
 
   it('is filed by another organisation all the same', async () => {
@@ -109,7 +109,7 @@ describe('a line of requests that was filed before', () => {
     const [service] = await app.db.referenceItem.findMany({ where: { code: 'CONSEIL' } });
     const other = await app.make.aPartner({ serviceItems: service ? [service] : [] });
     const agent = await app.as(await app.make.anAgent({ partnerId: other.id }));
-    const lines = [`${stranger.email};Un local;CONSEIL;`];
+    const lines = [`${unknownPerson.email};Un local;CONSEIL;`];
     await send(lines);
     expect((await send(lines, '', agent)).requests?.skipped).toBe(0);
   });

@@ -204,7 +204,7 @@ export async function fileAtCounter(
   if (!person) throw new ApiError('NOT_FOUND');
   const made = await counter.filedWithKey(person.id, filing.clientKey);
   if (made) return made.isWaiting ? null : made;
-  if (person.standing === 'refused') throw invalidField('filing.person.email', 'filingRefused');
+  if (person.acquaintance === 'refused') throw invalidField('filing.person.email', 'filingRefused');
   const request = { ...content, person, beneficiaryId: person.id };
   await refuseDuplicate(act, request, partnerId, filing.again === true);
   const writer = await requestWriter(act, deps, {

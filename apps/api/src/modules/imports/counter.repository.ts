@@ -14,10 +14,10 @@ import { isPersonNamed } from '../requests/index.ts';
 import type { SearchTerms } from '../../rules/search-terms.ts';
 import { turnOf, type ImportKind } from './imports.repository.ts';
 import {
-  standingWith,
+  acquaintanceWith,
   stepsOnSeenRequests,
   type BeneficiaryRow,
-  type Standing,
+  type Acquaintance,
 } from './request-lookups.repository.ts';
 import type { FiledRequest } from './request-writer.ts';
 
@@ -37,7 +37,7 @@ const columns = ['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaI
 const mostCompared = 500;
 
 /**
- * Beneficiaries with the standing `known`, whose contact data the organisation sees by a step or gave by an import.
+ * Beneficiaries with the acquaintance `known`, whose contact data the organisation sees by a step or gave by an import.
  */
 function knownPeople(partnerId: number) {
   return build
@@ -62,7 +62,7 @@ function knownPeople(partnerId: number) {
         ),
       ]),
     )
-    .where(standingWith(partnerId), '=', sql.lit<Standing>('known'));
+    .where(acquaintanceWith(partnerId), '=', sql.lit<Acquaintance>('known'));
 }
 
 /** The people of the organisation's last steps and of its last imports. */
@@ -181,14 +181,14 @@ export function counterRepository(db: Db) {
     async knownPerson(id: string, partnerId: number): Promise<BeneficiaryRow | undefined> {
       const query = knownPeople(partnerId).where('u.id', '=', id).select(columns);
       const [person] = await rows(db, query);
-      return person && { ...person, standing: 'known' };
+      return person && { ...person, acquaintance: 'known' };
     },
 
-    /** The account of an address, of any role and state, as that of a stranger. */
+    /** The account of an address, of any role and state, as that of an unknown person. */
     async anyAccount(email: string): Promise<BeneficiaryRow | undefined> {
       const query = build.selectFrom('users as u').where('u.email', '=', email).select(columns);
       const [person] = await rows(db, query);
-      return person && { ...person, standing: 'stranger' };
+      return person && { ...person, acquaintance: 'unknown' };
     },
 
     /** Creates an account without a password. @returns its id; undefined when the address has an account */

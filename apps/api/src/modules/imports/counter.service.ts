@@ -34,11 +34,11 @@ export function counterService(deps: CounterDeps) {
   const { db, files, limits, log } = deps;
 
   /** Counts an address that the organisation does not know. @throws ApiError TOO_MANY_REQUESTS */
-  async function countStranger(email: string, partnerId: number): Promise<void> {
+  async function countUnknown(email: string, partnerId: number): Promise<void> {
     const people = await requestLookupsRepository(db).beneficiaries([email], partnerId);
-    if ((people.get(email)?.standing ?? 'stranger') !== 'stranger') return;
+    if ((people.get(email)?.acquaintance ?? 'unknown') !== 'unknown') return;
     const account = `partner ${String(partnerId)}`;
-    if (await limits.tryConsume('importStrangers', { account })) return;
+    if (await limits.tryConsume('importUnknownPeople', { account })) return;
     throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
   }
 
@@ -88,7 +88,7 @@ export function counterService(deps: CounterDeps) {
         throw invalidField('codes', 'invalid');
       const { person } = filing;
       const work = async (): Promise<FiledRequest | null> => {
-        if ('email' in person) await countStranger(person.email, partnerId);
+        if ('email' in person) await countUnknown(person.email, partnerId);
         // The quota is the agent's: a full one of the person would reveal their account.
         const place = { ownerId: randomUUID(), quotaOf: actor.userId };
         return await files.store(db, place, uploads, async (stored) => {

@@ -126,10 +126,10 @@ describe('the people of the counter', () => {
       data: { status: 'RETIREE' },
     });
     const refusing = await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Zniber' });
-    const stranger = await app.make.aBeneficiary({ nom: 'Zniber' });
+    const unknownPerson = await app.make.aBeneficiary({ nom: 'Zniber' });
     const importId = (await app.make.anImport(partnerId, 'REQUESTS')).id;
     await app.make.aRequest({ beneficiaryId: refusing.id, importId, agreement: 'REFUSED' });
-    await app.make.aRequest({ beneficiaryId: stranger.id, importId, agreement: 'WAITING' });
+    await app.make.aRequest({ beneficiaryId: unknownPerson.id, importId, agreement: 'WAITING' });
     expect(await find('Zniber')).toEqual([]);
   });
 
@@ -180,38 +180,42 @@ describe('a request filed at the counter', () => {
   });
 
   it('waits for the agreement of a person outside of the search', async () => {
-    const stranger = await app.make.aBeneficiary();
-    const filed = await send({ person: at(stranger.email) }, client, ['BUSINESS_PLAN']).expect(201);
+    const unknownPerson = await app.make.aBeneficiary();
+    const filed = await send({ person: at(unknownPerson.email) }, client, ['BUSINESS_PLAN']).expect(
+      201,
+    );
     expect(filed.body).toEqual({ request: null });
-    const [request] = await requestsOf(stranger.id);
+    const [request] = await requestsOf(unknownPerson.id);
     expect(request).toMatchObject({ agreement: 'WAITING', steps: [], documents: { length: 1 } });
     await client.get(`/requests/${String(request?.id)}`).expect(404);
-    expect(await find(stranger.email)).toEqual([]);
-    const owner = await app.as(stranger);
+    expect(await find(unknownPerson.email)).toEqual([]);
+    const owner = await app.as(unknownPerson);
     await owner.post(`/requests/${String(request?.id)}/agreement`, { accepted: true }).expect(200);
     const { body } = await client.get(`/requests/${String(request?.id)}`).expect(200);
     expect(body).toMatchObject({ documents: { length: 1 } });
     // From now on the person is known, and the next request needs no agreement.
-    expect(await find(stranger.email)).toMatchObject([{ id: stranger.id }]);
-    await send({ person: { id: stranger.id }, description: 'Un prêt' }).expect(201);
-    expect((await requestsOf(stranger.id)).map(({ agreement }) => agreement)).toEqual([
+    expect(await find(unknownPerson.email)).toMatchObject([{ id: unknownPerson.id }]);
+    await send({ person: { id: unknownPerson.id }, description: 'Un prêt' }).expect(201);
+    expect((await requestsOf(unknownPerson.id)).map(({ agreement }) => agreement)).toEqual([
       'GIVEN',
       'NOT_NEEDED',
     ]);
   });
 
   it('is refused for a person who refused an earlier one', async () => {
-    const stranger = await app.make.aBeneficiary();
-    await send({ person: at(stranger.email) }).expect(201);
-    const [request] = await requestsOf(stranger.id);
-    const owner = await app.as(stranger);
+    const unknownPerson = await app.make.aBeneficiary();
+    await send({ person: at(unknownPerson.email) }).expect(201);
+    const [request] = await requestsOf(unknownPerson.id);
+    const owner = await app.as(unknownPerson);
     await owner.post(`/requests/${String(request?.id)}/agreement`, { accepted: false }).expect(200);
-    const { body } = await send({ person: at(stranger.email), description: 'Un prêt' }).expect(400);
+    const { body } = await send({ person: at(unknownPerson.email), description: 'Un prêt' }).expect(
+      400,
+    );
     expect(body).toMatchObject({
       errors: [{ path: 'filing.person.email', code: 'filingRefused' }],
     });
-    await send({ person: { id: stranger.id } }).expect(404);
-    expect(await requestsOf(stranger.id)).toHaveLength(1);
+    await send({ person: { id: unknownPerson.id } }).expect(404);
+    expect(await requestsOf(unknownPerson.id)).toHaveLength(1);
   });
 
   it('is named as filed before, and filed again on demand, except while the person is asked', async () => {
@@ -228,19 +232,19 @@ describe('a request filed at the counter', () => {
     await send({ person: { id: person.id }, again: true }).expect(201);
     expect(await requestsOf(person.id)).toHaveLength(3);
 
-    const stranger = await app.make.aBeneficiary();
-    await send({ person: at(stranger.email) }).expect(201);
-    const waiting = await send({ person: at(stranger.email), again: true }).expect(409);
+    const unknownPerson = await app.make.aBeneficiary();
+    await send({ person: at(unknownPerson.email) }).expect(201);
+    const waiting = await send({ person: at(unknownPerson.email), again: true }).expect(409);
     expect(waiting.body).toMatchObject({ details: { canFileAgain: false } });
-    expect(await requestsOf(stranger.id)).toHaveLength(1);
+    expect(await requestsOf(unknownPerson.id)).toHaveLength(1);
   });
 
   it('is filed once by ten presses of the button, which all get the same answer', async () => {
     const person = await aClient();
-    const stranger = await app.make.aBeneficiary();
+    const unknownPerson = await app.make.aBeneficiary();
     for (const filing of [
       { person: { id: person.id }, clientKey: randomUUID() },
-      { person: at(stranger.email), clientKey: randomUUID() },
+      { person: at(unknownPerson.email), clientKey: randomUUID() },
       { person: at('dix@example.org'), clientKey: randomUUID() },
     ]) {
       const answers = await Promise.all(
@@ -252,7 +256,7 @@ describe('a request filed at the counter', () => {
       expect(answers[0]?.status).toBe(201);
     }
     expect(await requestsOf(person.id)).toHaveLength(2);
-    expect(await requestsOf(stranger.id)).toHaveLength(1);
+    expect(await requestsOf(unknownPerson.id)).toHaveLength(1);
     const opened = await app.db.user.findUniqueOrThrow({ where: { email: 'dix@example.org' } });
     expect(await requestsOf(opened.id)).toMatchObject([{ documents: { length: 1 } }]);
     const mails = (await app.mails()).filter(({ to }) => to === 'dix@example.org');

@@ -122,8 +122,8 @@ describe('people unknown to an organisation', () => {
 
   it('are counted together, whatever kind of file names them', async () => {
     expect((await importPeople([someone()])).body).not.toHaveProperty('notes');
-    const strangers = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
-    const { body } = await importRequests(strangers.map(({ email }) => email));
+    const unknown = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const { body } = await importRequests(unknown.map(({ email }) => email));
     expect((await daysOf('agreementAsked')).toSorted()).toEqual([0, 1]);
     expect(body).toHaveProperty('notes');
     await importPeople([someone()]);

@@ -196,8 +196,8 @@ describe('dry runs, progress and history of imports', () => {
     expect((await historyOf(client, '?sort=imported,desc'))[0]).toMatchObject({ imported: 2 });
     expect(await historyOf(client, '?kind=BENEFICIARIES')).toEqual([]);
     await client.get('/imports?kind=OTHERS').expect(400);
-    const stranger = await app.as(await app.make.anAgent());
-    expect(await historyOf(stranger)).toEqual([]);
+    const otherAgent = await app.as(await app.make.anAgent());
+    expect(await historyOf(otherAgent)).toEqual([]);
   });
 
   it('calls a run whose process is gone interrupted', async () => {

@@ -111,7 +111,7 @@ export function requestPlanner(
 
   return ({ person, journey, statedDate, ...right }) => {
     const { description, urlVideo, journeyDefId, serviceItemIds, answers = [] } = right;
-    const isWaiting = person.standing === 'stranger';
+    const isWaiting = person.acquaintance === 'unknown';
     const plan = isWaiting ? null : planFor(serviceItemIds, journey, person.areaId);
     return {
       beneficiary: {

@@ -85,12 +85,12 @@ const sara: BeneficiaryRow = {
   prenom: 'Sara',
   companyName: null,
   areaId: null,
-  standing: 'known',
+  acquaintance: 'known',
 };
 const people: BeneficiaryRow[] = [
   sara,
-  { ...sara, id: 'rida', email: 'rida@example.org', standing: 'refused' },
-  { ...sara, id: 'amal', email: 'amal@example.org', standing: 'stranger' },
+  { ...sara, id: 'rida', email: 'rida@example.org', acquaintance: 'refused' },
+  { ...sara, id: 'amal', email: 'amal@example.org', acquaintance: 'unknown' },
 ];
 
 let messages: ImportWords['messages'];
@@ -371,9 +371,9 @@ describe('a line of a request', () => {
 });
 
 describe('a request for a person unknown to the organisation', () => {
-  const stranger = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
+  const unknownPerson = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
   it('is a draft without steps until they agree', async () => {
-    const { drafts } = await checked([stranger]);
+    const { drafts } = await checked([unknownPerson]);
     expect(drafts).toMatchObject([
       { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING', steps: [] },
     ]);

@@ -50,7 +50,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     prenom: 'Sara',
     companyName: null,
     areaId,
-    standing: 'known',
+    acquaintance: 'known',
   }));
   const refused: string[] = [];
   const lines = people.map(({ email }, index): ImportLine<RequestColumn, string> => {

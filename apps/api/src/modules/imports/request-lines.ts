@@ -275,7 +275,7 @@ export function requestChecker(
   ): RightLine | null => {
     if (emailText !== null && !person)
       line.refuseCell('email_beneficiaire', t('line.beneficiaryUnknown', { email: emailText }));
-    if (person?.standing === 'refused')
+    if (person?.acquaintance === 'refused')
       line.refuseCell('email_beneficiaire', t('line.beneficiaryRefused'), person.email);
     const description = optional(line, 'besoin');
     const urlVideo = optional(line, 'url_video');
@@ -321,7 +321,7 @@ export function requestChecker(
         partnerId,
       );
       for (const address of emails)
-        if (address !== null && (people.get(address)?.standing ?? 'stranger') === 'stranger')
+        if (address !== null && (people.get(address)?.acquaintance ?? 'unknown') === 'unknown')
           unknownRecipients.add(address);
       const right: RightLine[] = [];
       for (const [index, line] of lines.entries()) {

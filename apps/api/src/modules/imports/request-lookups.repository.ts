@@ -38,15 +38,15 @@ export interface BeneficiaryRow {
   readonly prenom: string;
   readonly companyName: string | null;
   readonly areaId: number | null;
-  readonly standing: Standing;
+  readonly acquaintance: Acquaintance;
 }
 
 /**
  * The relation of a person to an organisation that files a request for them. `known`: they asked it themselves, agreed
  * to a request with a step of it, or it created their account. `refused`: they refused it or took an agreement back,
- * and never asked it themselves. `stranger`: none of these.
+ * and never asked it themselves. `unknown`: none of these.
  */
-export type Standing = 'known' | 'refused' | 'stranger';
+export type Acquaintance = 'known' | 'refused' | 'unknown';
 
 /** The values by which two filed requests of a person are the same. */
 export interface RequestContent {
@@ -116,8 +116,8 @@ export function stepsOnSeenRequests(partnerId: number) {
     );
 }
 
-/** The {@link Standing} of `users as u` with the organisation. */
-export function standingWith(partnerId: number) {
+/** The {@link Acquaintance} of `users as u` with the organisation. */
+export function acquaintanceWith(partnerId: number) {
   const eb = conditionOn<'u'>();
   const stepsOnOpenRequests = stepsOnSeenRequests(partnerId)
     .whereRef('r.beneficiary_id', '=', 'u.id')
@@ -146,12 +146,12 @@ export function standingWith(partnerId: number) {
       .case()
       // Requests that the organisation filed do not make the person known: only the person's own actions count.
       .when(eb.exists(stepsOnOpenRequests.where('r.import_id', 'is', null)))
-      .then(sql.lit<Standing>('known'))
+      .then(sql.lit<Acquaintance>('known'))
       .when(eb.exists(refusedRequests))
-      .then(sql.lit<Standing>('refused'))
+      .then(sql.lit<Acquaintance>('refused'))
       .when(eb.or([eb.exists(ownImport), eb.exists(given)]))
-      .then(sql.lit<Standing>('known'))
-      .else(sql.lit<Standing>('stranger'))
+      .then(sql.lit<Acquaintance>('known'))
+      .else(sql.lit<Acquaintance>('unknown'))
       .end()
   );
 }
@@ -221,7 +221,7 @@ function lookupLists(db: Db) {
         .where('u.role', '=', sql.lit('BENEFICIAIRE'))
         .where('u.disabled_at', 'is', null)
         .select(['u.id', 'u.email', 'u.lang', ...personName, 'u.area_id as areaId'])
-        .select(standingWith(partnerId).as('standing'));
+        .select(acquaintanceWith(partnerId).as('acquaintance'));
       const people = await rows(db, query);
       return new Map(people.map((person) => [person.email, person]));
     },

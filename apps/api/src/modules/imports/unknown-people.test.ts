@@ -13,7 +13,7 @@ const requests = '/requests/uploadCanevasDemandes';
 let client: TestClient;
 let partnerId: number;
 
-const app = useTestApp({ settings: { importStrangersPerDay: 3 } });
+const app = useTestApp({ settings: { importUnknownPeoplePerDay: 3 } });
 beforeAll(async () => {
   const service = await app.make.aService({ code: 'CONSEIL' });
   ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));
@@ -49,10 +49,10 @@ describe('an import of beneficiaries', () => {
 
   it('answers alike whether an address has an account or not, by whomever and of whatever role', async () => {
     const mine = await app.make.aBeneficiary({ openedBy: partnerId, phone: '+212600000001' });
-    const stranger = await app.make.aBeneficiary({ phone: '+212600000001' });
+    const unknown = await app.make.aBeneficiary({ phone: '+212600000001' });
     const agent = await app.make.anAgent({ partnerId: (await app.make.aPartner()).id });
     const before = await app.db.user.findMany({
-      where: { id: { in: [mine.id, stranger.id, agent.id] } },
+      where: { id: { in: [mine.id, unknown.id, agent.id] } },
       orderBy: { id: 'asc' },
     });
     const nobody = await answersFor('nobody@example.org');
@@ -64,8 +64,7 @@ describe('an import of beneficiaries', () => {
       { totalElements: 2 },
       [200, expect.stringContaining('spreadsheet')],
     ]);
-    for (const { email } of [mine, stranger, agent])
-      expect(await answersFor(email)).toEqual(nobody);
+    for (const { email } of [mine, unknown, agent]) expect(await answersFor(email)).toEqual(nobody);
     // An existing account stays unchanged and gets no link to open it.
     const after = await app.db.user.findMany({
       where: { id: { in: before.map(({ id }) => id) } },
@@ -81,13 +80,13 @@ describe('an import of beneficiaries', () => {
 describe('an import of requests', () => {
   it('accepts a limited number of unknown addresses a day, dry runs and refused files included', async () => {
     const known = await app.make.aBeneficiary({ openedBy: partnerId });
-    const stranger = await app.make.aBeneficiary();
+    const unknown = await app.make.aBeneficiary();
     const look = `${requests}?dryRun=true`;
     // Known people do not count, and a repeated address counts once.
     for (let n = 0; n < 4; n += 1) await sendRequests([known.email], look).expect(200);
-    await sendRequests([stranger.email, stranger.email], look).expect(200);
+    await sendRequests([unknown.email, unknown.email], look).expect(200);
     // A file with more unknown addresses than are left is refused and uses none.
-    const many = ['x1@example.org', 'x2@example.org', stranger.email];
+    const many = ['x1@example.org', 'x2@example.org', unknown.email];
     for (const path of [look, requests, `${requests}/faults`]) {
       const { headers, body } = await sendRequests(many, path).expect(429);
       expect(headers['retry-after']).toBe('3600');
@@ -97,9 +96,9 @@ describe('an import of requests', () => {
     await sendRequests(['x2@example.org'], requests).expect(400);
     await sendRequests(['x3@example.org'], `${requests}/faults`).expect(429);
     const colleague = await app.as(await app.make.anAgent({ partnerId }));
-    await sendRequests([stranger.email], look, colleague).expect(429);
+    await sendRequests([unknown.email], look, colleague).expect(429);
     // A completed import does not count. Known people are always allowed.
-    await sendRequests([stranger.email], requests).expect(200);
+    await sendRequests([unknown.email], requests).expect(200);
     await sendRequests([known.email], look).expect(200);
     const other = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
     const elsewhere = await app.as(await app.make.anAgent({ partnerId: other.id }));
@@ -140,8 +139,8 @@ describe('a request at the counter', () => {
         }),
       );
     const known = await app.make.aBeneficiary({ openedBy: id });
-    const stranger = await app.make.aBeneficiary();
-    for (const email of [stranger.email, 'c1@example.org', 'c2@example.org', known.email])
+    const unknown = await app.make.aBeneficiary();
+    for (const email of [unknown.email, 'c1@example.org', 'c2@example.org', known.email])
       await file(email).expect(201);
     await file('c3@example.org').expect(429);
     await file((await app.make.aBeneficiary()).email).expect(429);

@@ -19,7 +19,7 @@ export async function withRecipientQuota<T>(
     if (addresses === 0) return;
     const about = { userId: actor.userId, partnerId, addresses };
     const account = `partner ${String(partnerId)}`;
-    if (await limits.tryConsume('importStrangers', { account }, addresses)) {
+    if (await limits.tryConsume('importUnknownPeople', { account }, addresses)) {
       log.info({ event: 'import.unknown_recipients_counted', ...about });
       return;
     }

@@ -29,10 +29,10 @@ export function takesMessages(status: StepStatus): boolean {
 
 /** Colleagues see the full name; a beneficiary sees the first name and the organisation. */
 function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organisation: string) {
-  const isStranger = authorRole === 'PARTENAIRE' && actor.role !== 'PARTENAIRE';
+  const isOfOtherSide = authorRole === 'PARTENAIRE' && actor.role !== 'PARTENAIRE';
   return {
-    name: isStranger ? author.prenom : displayName(author),
-    organisation: isStranger ? organisation : null,
+    name: isOfOtherSide ? author.prenom : displayName(author),
+    organisation: isOfOtherSide ? organisation : null,
     side: authorRole,
     isMe: author.id === actor.userId,
   };

@@ -16,7 +16,7 @@ import type { Upload } from '../../platform/http/upload.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
 import { showsDocuments } from '../../policies/contact.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { removeNotices, settleNotices } from '../notices/index.ts';
+import { removeNotices, markNoticesRead } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { loadStatusLabels, requestWrites } from '../requests/index.ts';
 import {
@@ -73,10 +73,10 @@ async function write(
     const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
     const id = await sending.insert(message, attached);
 
-    const notices = settleNotices(act);
+    const notices = markNoticesRead(act);
     const isAgent = actor.role === 'PARTENAIRE';
     // Answering marks the conversation as read and clears the notice for the other agents.
-    if (isAgent) notices.settledForAgents(step.partner.id, 'MESSAGE', stepId);
+    if (isAgent) notices.doneForAgents(step.partner.id, 'MESSAGE', stepId);
     else notices.seen(actor.userId, 'MESSAGE', stepId);
     act.record({
       type: 'message.sent',
@@ -199,7 +199,7 @@ export function messagesService(deps: MessagesDeps) {
         const messages = messagesRepository(act.tx);
         if ((await messages.thread(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
         await messages.markRead(stepId, upTo, otherSide(actor.role), act.now);
-        settleNotices(act).seen(actor.userId, 'MESSAGE', stepId);
+        markNoticesRead(act).seen(actor.userId, 'MESSAGE', stepId);
       });
     },
 
@@ -224,7 +224,7 @@ export function messagesService(deps: MessagesDeps) {
         const threads = threadsRepository(tx);
         await threads.waive(stepId, isNeeded ? null : upTo);
         await threads.refresh([stepId]);
-        if (!isNeeded) settleNotices(act).settledForAgents(step.partner.id, 'MESSAGE', stepId);
+        if (!isNeeded) markNoticesRead(act).doneForAgents(step.partner.id, 'MESSAGE', stepId);
       });
     },
 

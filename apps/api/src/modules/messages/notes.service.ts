@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inAct } from '../../events/act.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { settleNotices } from '../notices/index.ts';
+import { markNoticesRead } from '../notices/index.ts';
 import { presentNote } from './messages.presenter.ts';
 import { messagesRepository, type ThreadRow } from './messages.repository.ts';
 import { notesRepository } from './notes.repository.ts';
@@ -109,7 +109,7 @@ export function notesService(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'
       await ownStep(actor, stepId);
       await inAct(deps, actor, async (act) => {
         await notesRepository(act.tx).markSeen(stepId, upTo, actor.userId, act.now);
-        settleNotices(act).seen(actor.userId, 'MENTIONED', stepId);
+        markNoticesRead(act).seen(actor.userId, 'MENTIONED', stepId);
       });
     },
   };

@@ -362,7 +362,7 @@ describe('the agent’s views and search', () => {
       where: { id: atlas.step.id },
       data: { status: 'REJECTED' },
     });
-    const settle = (isNeeded: boolean, steps: unknown) =>
+    const setNeeded = (isNeeded: boolean, steps: unknown) =>
       asAgent.post('/processing/steps/bulk', {
         action: { kind: 'answerNeeded', isNeeded },
         key: randomUUID(),
@@ -374,7 +374,7 @@ describe('the agent’s views and search', () => {
       { stepId: atlas.step.id, upTo: 1 },
       { stepId: stranger.step.id, upTo: 1 },
     ];
-    const { body } = await settle(false, chosen).expect(200);
+    const { body } = await setNeeded(false, chosen).expect(200);
     expect(body).toMatchObject({
       results: [
         { refusal: null },
@@ -387,8 +387,8 @@ describe('the agent’s views and search', () => {
       messages: 1,
       steps: [{ stepId: amina.step.id, unread: 1 }],
     });
-    await settle(true, chosen.slice(0, 2)).expect(200);
+    await setNeeded(true, chosen.slice(0, 2)).expect(200);
     expect(await unread(asAgent)).toMatchObject({ messages: 3 });
-    await settle(false, [{ stepId: mine.step.id }]).expect(400);
+    await setNeeded(false, [{ stepId: mine.step.id }]).expect(400);
   });
 });

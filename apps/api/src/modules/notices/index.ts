@@ -1,3 +1,3 @@
 export { noticesHandlers } from './notices.routes.ts';
 export { unsubscribePages } from './unsubscribe-pages.ts';
-export { removeNotices, settleNotices } from './settle-notices.ts';
+export { removeNotices, markNoticesRead } from './mark-notices-read.ts';

@@ -200,8 +200,8 @@ export function bulkService(deps: BulkDeps) {
         if (body.steps.some(({ upTo }) => upTo === undefined))
           throw invalidField('steps', 'required');
         return async ({ stepId, upTo = 0 }) => {
-          const settled = { isNeeded: action.isNeeded, upTo };
-          await messagesService(deps).setAnswerNeeded(actor, stepId, settled);
+          const need = { isNeeded: action.isNeeded, upTo };
+          await messagesService(deps).setAnswerNeeded(actor, stepId, need);
         };
       case 'askDocuments': {
         const path = 'action.documents';

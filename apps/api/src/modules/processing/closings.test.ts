@@ -157,7 +157,7 @@ it('takes back the mail of the next organisation that still waits to leave, and 
 });
 
 describe('a closing is final', () => {
-  const stands = async (client: TestClient, step: { id: number }, because: string) => {
+  const expectFinal = async (client: TestClient, step: { id: number }, because: string) => {
     const { body } = await takeBack(client, step).expect(409);
     expect(body).toMatchObject({ code: 'CLOSING_STANDS', details: { because } });
   };
@@ -166,13 +166,13 @@ describe('a closing is final', () => {
     const { client, first } = await aClosedStep();
     await app.db.$executeRaw`
       UPDATE processing_steps SET processed_at = now() - interval '10 minutes' WHERE id = ${first.id}`;
-    await stands(client, first, 'late');
+    await expectFinal(client, first, 'late');
   });
 
   it('once the person has rated it', async () => {
     const { client, owner, first } = await aClosedStep();
     await rateStep(owner, first.id, 2, 'Bof').expect(200);
-    await stands(client, first, 'rated');
+    await expectFinal(client, first, 'rated');
   });
 
   it('once the next organisation has taken what it opened, wrote on it, or began', async () => {
@@ -189,7 +189,7 @@ describe('a closing is final', () => {
     for (const act of acts) {
       const closed = await aClosedStep();
       await act(closed);
-      await stands(closed.client, closed.first, 'others');
+      await expectFinal(closed.client, closed.first, 'others');
       expect((await closed.read()).steps[0]).toMatchObject({ status: 'PROCESSED', percent: 100 });
     }
   });
@@ -200,7 +200,7 @@ describe('a closing is final', () => {
       .expect(409)
       .expect(({ body }) => expect(body).toMatchObject({ code: 'STATE_CONFLICT' }));
     await requestHold(app.deps).hold(request.numRequest, 'Congés');
-    await stands(client, first, 'request');
+    await expectFinal(client, first, 'request');
   });
 
   it('for everybody but its own organisation', async () => {

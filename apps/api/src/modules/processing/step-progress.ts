@@ -156,8 +156,8 @@ export async function writeProgress(
     );
     act.record({ type: 'step.documentsAsked', request, step: before, documents: added });
   }
-  const settled = await recalculateFromFacts(act, changedFacts(locked, next, added));
-  const { dueOn, daysLeft } = settled.deadlines.get(stepId) ?? {
+  const recalculated = await recalculateFromFacts(act, changedFacts(locked, next, added));
+  const { dueOn, daysLeft } = recalculated.deadlines.get(stepId) ?? {
     ...before,
     dueOn: dayText(before.dueOn),
   };
@@ -168,7 +168,7 @@ export async function writeProgress(
     assignee: isTaken ? agent : before.assignee,
     dueOn: dueOn === null ? null : new Date(dueOn),
     daysLeft,
-    request: { status: storedStatusOf(settled.status) },
+    request: { status: storedStatusOf(recalculated.status) },
     documents: [
       ...before.documents,
       ...added.map(({ id: _, ...documentItem }) => ({

@@ -17,7 +17,7 @@ import {
   isWhollyDuplicate,
   requestPercent,
   requestStatusFromSteps,
-  settledStatus,
+  statusAfterChange,
   stepsToAssign,
 } from '../../rules/request-progress.ts';
 import { reasonDetail } from '../../rules/reasons.ts';
@@ -99,7 +99,7 @@ export async function recalculateFromFacts(
   const isWaiting = unrouted > 0 || request.steps.some(isLeft);
   const after = isResumed
     ? requestStatusFromSteps(steps, isWaiting)
-    : settledStatus(before, steps, isWaiting);
+    : statusAfterChange(before, steps, isWaiting);
   const percent = requestPercent(steps, unrouted);
   if (after !== before || percent !== request.percent)
     changes.request({ id: requestId, status: after, percent });

@@ -83,7 +83,9 @@ const rules = {
   /** Dry runs and error files. They read a whole file, as an import does. */
   importCheck: [{ by: ['account'], points: 60, seconds: hour }],
   /** Unknown recipients in import files that an organisation has checked. */
-  importStrangers: [{ by: ['account'], points: limits.importStrangersPerDay, seconds: 24 * hour }],
+  importUnknownPeople: [
+    { by: ['account'], points: limits.importUnknownPeoplePerDay, seconds: 24 * hour },
+  ],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
   /** Bulk actions. `message` does not count the messages that they write. */

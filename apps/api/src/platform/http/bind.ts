@@ -216,7 +216,7 @@ async function answerOf<E extends Endpoint>(
     };
     // This endpoint's own schemas produced these values, so the cast is safe.
     const reply = await handler(input as unknown as HandlerInput<E>);
-    await multipart?.settle();
+    await multipart?.releaseParts();
     return reply as HandlerReply;
   } finally {
     leave?.();

@@ -18,15 +18,15 @@ export const minAnonymousRate: BodyRate = { everyMs: 30_000, minBytes: 20_000 };
  * @param tooSlow called once when an interval had too few bytes and the body is incomplete
  * @returns stops the watch
  */
-export function watchBodyRate(req: Request, pace: BodyRate, tooSlow: () => void): () => void {
+export function watchBodyRate(req: Request, rate: BodyRate, tooSlow: () => void): () => void {
   let before = req.socket.bytesRead;
   const timer = setInterval(() => {
     const now = req.socket.bytesRead;
     const came = now - before;
     before = now;
-    if (req.complete || came >= pace.minBytes) return;
+    if (req.complete || came >= rate.minBytes) return;
     clearInterval(timer);
     tooSlow();
-  }, pace.everyMs);
+  }, rate.everyMs);
   return () => clearInterval(timer);
 }

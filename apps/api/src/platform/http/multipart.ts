@@ -27,7 +27,7 @@ export interface MultipartInput {
   /** Removes the temporary files. Call it in every case. */
   readonly discard: () => Promise<void>;
   /** Releases files that arrived in parts. Call it only after success: after a failure the client can reuse them. */
-  readonly settle: () => Promise<void>;
+  readonly releaseParts: () => Promise<void>;
 }
 
 export interface UploadDeps {
@@ -36,8 +36,8 @@ export interface UploadDeps {
   readonly uploadParts: UploadParts;
   /** Opens a PDF and reports scripts and attachments. @throws ApiError PDF_… when it is refused */
   readonly requirePdf: (path: string) => Promise<{ hasActiveContent: boolean }>;
-  /** Minimum body rate without a session; default {@link anonymousPace}. */
-  readonly pace?: BodyRate;
+  /** Minimum body rate without a session; default {@link minAnonymousRate}. */
+  readonly minRate?: BodyRate;
 }
 
 interface Received {
@@ -140,7 +140,7 @@ function readParts(
   contract: Multipart,
   folder: string,
   into: Incoming,
-  pace: BodyRate | null,
+  minRate: BodyRate | null,
 ): Promise<void> {
   const jsonParts = contract.jsonParts ?? [];
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
@@ -198,7 +198,7 @@ function readParts(
       return;
     }
     req.once('close', refuseCut);
-    if (pace !== null) leave = watchBodyRate(req, pace, refuseCut);
+    if (minRate !== null) leave = watchBodyRate(req, minRate, refuseCut);
     void middleware(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();
       else refuse(error instanceof Error ? error : new Error('The parts could not be read'));
@@ -279,7 +279,7 @@ export async function readMultipart(
   req: Request,
   res: Response,
   contract: Multipart,
-  { uploadFolder: folder, uploadParts: parts, requirePdf, pace = minAnonymousRate }: UploadDeps,
+  { uploadFolder: folder, uploadParts: parts, requirePdf, minRate = minAnonymousRate }: UploadDeps,
   actorId: string | null,
 ): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
@@ -299,7 +299,7 @@ export async function readMultipart(
     await Promise.all(into.paths.map((file) => rm(file, { force: true })));
   };
   try {
-    await readParts(req, res, contract, folder, into, actorId === null ? pace : null);
+    await readParts(req, res, contract, folder, into, actorId === null ? minRate : null);
     const taken = await takeParts(req.body, contract, folder, into, parts, actorId);
     const uploads: Upload[] = [];
     for (const file of into.files) {
@@ -317,10 +317,10 @@ export async function readMultipart(
         });
       }
     }
-    const settle = async (): Promise<void> => {
+    const releaseParts = async (): Promise<void> => {
       await Promise.all(taken.map((id) => parts.forget(id)));
     };
-    return { body: readTexts(req.body, contract, into.json), uploads, discard, settle };
+    return { body: readTexts(req.body, contract, into.json), uploads, discard, releaseParts };
   } catch (error) {
     await discard();
     throw error;

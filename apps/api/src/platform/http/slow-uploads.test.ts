@@ -10,7 +10,7 @@ import { readMultipart } from './multipart.ts';
 import type { UploadParts } from './upload-parts.ts';
 import { useTestFolder } from '../../testing/use-test-app.ts';
 
-const pace = { everyMs: 300, minBytes: 200 };
+const minRate = { everyMs: 300, minBytes: 200 };
 const folder = useTestFolder();
 let server: Server;
 let port: number;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     uploadFolder: folder,
     uploadParts: uploadParts as UploadParts,
     requirePdf: () => Promise.resolve({ hasActiveContent: false }),
-    pace,
+    minRate,
   };
   app.post('/:who', async (req, res) => {
     const files = [{ name: 'file', kind: 'request-document', required: true }] as const;

@@ -156,7 +156,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     sealing: seals,
     passwords: passwords(options.passwordCost ?? bcryptCost),
     limits: rateLimits(pool, settings.rateLimitFactor, {
-      importStrangers: settings.importStrangersPerDay,
+      importUnknownPeople: settings.importUnknownPeoplePerDay,
     }),
     mail: createOutbox({
       wake: wakeOutboxes,

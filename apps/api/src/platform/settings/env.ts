@@ -42,7 +42,7 @@ export interface Settings extends Limits {
   /** Whether mails need a TLS connection with a verified certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
-  /** Where the administrator reads what only they can settle; null: it is only logged. */
+  /** Where the administrator reads what only they can decide; null: it is only logged. */
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;

@@ -16,7 +16,7 @@ export const limits = {
   /** Idle time after which a session ends. */
   sessionIdleMinutes: 60,
   /** Unknown recipients that an organisation may look up in import files in 24 hours. */
-  importStrangersPerDay: 5000,
+  importUnknownPeoplePerDay: 5000,
   /** Mails from an organisation's imports to unknown recipients in 24 hours. */
   importMailsPerDay: 2000,
   /** Quotas: stored files of a person, uploads of a person in 24 hours, and files of one request from all users. */

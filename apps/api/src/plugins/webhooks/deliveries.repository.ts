@@ -108,7 +108,7 @@ function messagesUnderWay(db: Db) {
      * Stores the result of an attempt; `retryAt` null: no retry. A failure also stores since when the address fails.
      * @returns since when
      */
-    async settle(
+    async storeOutcome(
       { id, endpointId, kind }: Pick<DueMessage, 'id' | 'endpointId' | 'kind'>,
       holder: string,
       outcome: Outcome,
@@ -118,7 +118,7 @@ function messagesUnderWay(db: Db) {
       const { isDelivered, httpStatus, fault, durationMs } = outcome;
       const state = isDelivered ? 'DELIVERED' : retryAt === null ? 'FAILED' : 'WAITING';
       const query = build
-        .with('settled', (statement) =>
+        .with('stored', (statement) =>
           statement
             .updateTable('webhook_deliveries')
             .set({
@@ -141,7 +141,7 @@ function messagesUnderWay(db: Db) {
           return { failing_since: kind === testKind ? since : eb.fn.coalesce(since, eb.val(now)) };
         })
         .where('id', '=', endpointId)
-        .where((eb) => eb.exists(eb.selectFrom('settled').select('settled.id')))
+        .where((eb) => eb.exists(eb.selectFrom('stored').select('stored.id')))
         .returning('failing_since as failingSince');
       const [address] = await rows(db, query);
       return address?.failingSince ?? null;
@@ -173,7 +173,7 @@ function messagesGivenUp(db: Db) {
         .set({ off_at: now, off_reason: reason, off_told_at: null })
         .where('id', '=', id)
         .where('off_at', 'is', null)
-        // Locks in the order of `settle`: the message before its address.
+        // Locks in the order of `storeOutcome`: the message before its address.
         .where((eb) => eb(eb.selectFrom('given_up').select(eb.fn.countAll().as('count')), '>=', 0))
         .returning('id');
       return (await rows(db, query)).length > 0;

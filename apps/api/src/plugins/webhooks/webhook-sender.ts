@@ -61,7 +61,7 @@ export function webhookSender(deps: {
     const pause = isTest || outcome.httpStatus === gone ? null : webhookRetries(attempts);
     const retryAt =
       outcome.isDelivered || pause === null ? null : new Date(now.getTime() + pause * 1000);
-    const failingSince = await rows.settle(message, holder, outcome, retryAt, now);
+    const failingSince = await rows.storeOutcome(message, holder, outcome, retryAt, now);
     tally[outcome.isDelivered ? 'delivered' : retryAt === null ? 'given_up' : 'failed'] += 1;
     const { httpStatus, fault, durationMs } = outcome;
     const line = { deliveryId: id, endpointId, kind, attempts, httpStatus, fault, durationMs };

@@ -127,13 +127,13 @@ describe('the demonstration set', () => {
   });
 
   it('has statuses and percents that the steps of each request give', async () => {
-    const { settledStatus, requestPercent } = await import('../../rules/request-progress.ts');
+    const { statusAfterChange, requestPercent } = await import('../../rules/request-progress.ts');
     for (const { key, status, percent, steps, submittedDaysAgo } of files.requests) {
       if (submittedDaysAgo === null || status === 'A_REFOURMULER') continue;
       const unrouted = steps.length === 0 ? 1 : 0;
       expect([
         key,
-        settledStatus(status, steps, unrouted > 0),
+        statusAfterChange(status, steps, unrouted > 0),
         requestPercent(steps, unrouted),
       ]).toEqual([key, status, percent]);
     }

@@ -68,7 +68,10 @@ export function ProfileForm({
   const saveAgent = useEndpointAction('updatePartnerUser');
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<readonly ReferenceItemView[]>([]);
-  const { base, conflict, meet, addService, settle } = useOrganisationConflict(form, user.partner);
+  const { base, conflict, showConflict, addService, endConflict } = useOrganisationConflict(
+    form,
+    user.partner,
+  );
   const known = [user.partner ?? [], conflict?.now ?? []].flat();
   const choices = useOrganisationChoices(known, added);
   const isRunning = saveBeneficiary.isRunning || saveAgent.isRunning;
@@ -88,13 +91,13 @@ export function ProfileForm({
       draft.discard();
       const saved = profileOf(data);
       form.reset(saved);
-      settle(saved.partner);
+      endConflict(saved.partner);
       notify.success(t('saved'));
       await onSaved();
     } catch (error) {
       const current = currentOf(error, 'PROFILE_CHANGED');
       if (current !== undefined) {
-        meet(current);
+        showConflict(current);
         return;
       }
       fail(error);

@@ -20,15 +20,15 @@ export function usePasswordCheck(
 ): PasswordFault | undefined {
   const { run } = useEndpointAction('checkPassword');
   const question = JSON.stringify({ ...owner, password });
-  const [settled] = useDebouncedValue(question, pauseMs);
+  const [debounced] = useDebouncedValue(question, pauseMs);
   const [answer, setAnswer] = useState<{ to: string; fault: PasswordFault }>();
   useEffect(() => {
-    const body = JSON.parse(settled) as BodyInputOf<Endpoints['checkPassword']>;
+    const body = JSON.parse(debounced) as BodyInputOf<Endpoints['checkPassword']>;
     if (!newPassword.safeParse(body.password).success) return undefined;
     let isCurrent = true;
     run({ body }).then(
       ({ data }) => {
-        if (isCurrent) setAnswer({ to: settled, fault: data.fault });
+        if (isCurrent) setAnswer({ to: debounced, fault: data.fault });
       },
       // The form's own call reports a lost connection or an invalid link.
       () => undefined,
@@ -36,6 +36,6 @@ export function usePasswordCheck(
     return () => {
       isCurrent = false;
     };
-  }, [run, settled]);
+  }, [run, debounced]);
   return answer?.to === question ? answer.fault : undefined;
 }

@@ -47,8 +47,8 @@ describe('a closing', () => {
           'others',
         ] as [string, Partial<ClosingFacts>, 'others'],
     ),
-  ])('%s', (_, facts, stands) => {
-    expect(finalClosingReason({ ...justClosed, ...facts })).toBe(stands);
+  ])('%s', (_, facts, expected) => {
+    expect(finalClosingReason({ ...justClosed, ...facts })).toBe(expected);
   });
 
   const processedAt = new Date('2026-11-24T10:00:00Z');

@@ -111,7 +111,7 @@ export function SignUpForm({
       answer.current = resolve;
       setAsking(true);
     });
-  const settle = (isAccepted: boolean) => {
+  const answerConsent = (isAccepted: boolean) => {
     setAsking(false);
     answer.current?.(isAccepted);
   };
@@ -198,8 +198,8 @@ export function SignUpForm({
       <DraftNotice draft={draft} part="saved" />
       <ConsentDialog
         opened={isAsking}
-        onAccept={() => settle(true)}
-        onClose={() => settle(false)}
+        onAccept={() => answerConsent(true)}
+        onClose={() => answerConsent(false)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import {
   counterDocumentCodes,
-  counterStranger,
+  counterUnknown,
   createRequestDto,
   type CounterFilingInput,
   type ResponseOf,
@@ -90,7 +90,7 @@ export function counterSchema(choices: CounterChoices) {
     const refuse = (path: string, message: string) =>
       ctx.addIssue({ code: 'custom', path: path.split('.'), message });
     if (form.isByEmail) {
-      const { error } = counterStranger.safeParse(form);
+      const { error } = counterUnknown.safeParse(form);
       for (const { path, message } of error?.issues ?? [])
         ctx.addIssue({ code: 'custom', path: [...path], message });
     } else if (form.personId === '') refuse('personId', v('required'));

@@ -30,7 +30,7 @@ export function NoAnswerBar({
   const { run, isRunning } = useEndpointAction('changeSteps');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const place = useRef<HTMLDivElement>(null);
-  const settle = (threads: readonly ThreadView[], isNeeded: boolean) =>
+  const setNeeded = (threads: readonly ThreadView[], isNeeded: boolean) =>
     attempt(async () => {
       const { data } = await run({
         query: {},
@@ -83,7 +83,7 @@ export function NoAnswerBar({
                   size="sm"
                   loading={isRunning}
                   leftSection={<IconCornerUpLeft size={18} aria-hidden data-turns />}
-                  onClick={() => void settle(done, true)}
+                  onClick={() => void setNeeded(done, true)}
                 >
                   {t('inbox.undo')}
                 </Button>
@@ -100,7 +100,7 @@ export function NoAnswerBar({
           <Button
             loading={isRunning}
             leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => void settle(chosen, false)}
+            onClick={() => void setNeeded(chosen, false)}
           >
             {t('inbox.noAnswer', { count: chosen.length })}
           </Button>

@@ -50,7 +50,7 @@ export function useOrganisationConflict(form: Form, partner: OwnPartnerView | nu
   const [conflict, setConflict] = useState<OrganisationConflict | null>(null);
 
   /** Makes the saved organisation the new base of the form; edited fields stay. */
-  const meet = (now: OrganisationNow) => {
+  const showConflict = (now: OrganisationNow) => {
     const typed = form.getValues('partner');
     if (base === null || typed === null) return;
     // Copied, because the form mutates its own object.
@@ -75,9 +75,9 @@ export function useOrganisationConflict(form: Form, partner: OwnPartnerView | nu
   };
 
   /** Applies the server's answer after a save. */
-  const settle = (saved: OrganisationValues | null) => {
+  const endConflict = (saved: OrganisationValues | null) => {
     setBase(saved);
     setConflict(null);
   };
-  return { base, conflict, meet, addService, settle };
+  return { base, conflict, showConflict, addService, endConflict };
 }

@@ -52,13 +52,13 @@ interface AnswerConflict {
 }
 
 /**
- * Detects and resolves conflicts of a stored answer. `meet` receives the present answer: edited fields keep the input,
+ * Detects and resolves conflicts of a stored answer. `showConflict` receives the present answer: edited fields keep the input,
  * others follow it. The next save uses the new version.
  */
 export function useAnswerConflict(form: AnswerFormState, answer: SavedAnswer | null) {
   const [seen, setSeen] = useState(answer);
   const [conflict, setConflict] = useState<AnswerConflict | null>(null);
-  const meet = (now: SavedAnswerNow) => {
+  const showConflict = (now: SavedAnswerNow) => {
     const [base, mine, theirs] = [
       entriesOf(seen ?? now),
       entriesOf(form.getValues()),
@@ -72,7 +72,7 @@ export function useAnswerConflict(form: AnswerFormState, answer: SavedAnswer | n
     setConflict({ now, mine, differing });
     setSeen(now);
   };
-  return { conflict, meet };
+  return { conflict, showConflict };
 }
 
 export function AnswerConflictPanel({

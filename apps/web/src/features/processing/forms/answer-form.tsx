@@ -41,7 +41,7 @@ export function AnswerForm({
     texts: answer?.texts ?? noTexts,
     version: answer?.version,
   });
-  const { conflict, meet } = useAnswerConflict(form, answer);
+  const { conflict, showConflict } = useAnswerConflict(form, answer);
   const draft = useDialogDraft(form, `answer-${String(answer?.id ?? 'new')}`);
   const isRunning = add.isRunning || change.isRunning;
   const send = async (body: SavedAnswerBody): Promise<void> => {
@@ -55,7 +55,7 @@ export function AnswerForm({
       if (hasFieldFaults(error)) throw error;
       const now = currentOf(error, 'ANSWER_CHANGED');
       if (now !== undefined) {
-        meet(now);
+        showConflict(now);
         return;
       }
       setFailure(error);

@@ -52,7 +52,7 @@ export interface StepConflict {
 }
 
 /**
- * Detects and resolves conflicts of a step. `meet` receives the present step: edited fields keep the input, others
+ * Detects and resolves conflicts of a step. `showConflict` receives the present step: edited fields keep the input, others
  * follow it. The next save uses the new version. `follow` does the same for an act of the agent's own, and shows no
  * conflict when progress and feedback stayed.
  */
@@ -72,7 +72,7 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
     form.setValue('version', now.version);
     setSeen(now);
   };
-  const meet = (now: StepNow) => {
+  const showConflict = (now: StepNow) => {
     const values = form.getValues();
     const [base, mine, theirs] = [entriesOf(seen), typedIn(values), entriesOf(now)];
     const fields = differingFields(mine, theirs);
@@ -85,9 +85,9 @@ export function useStepConflict(form: ProgressFormState, step: StepNow) {
   const follow = (now: StepNow) => {
     const [base, theirs] = [entriesOf(seen), entriesOf(now)];
     if (stepFields.every((field) => isSame(field, base, theirs))) begin(now);
-    else meet(now);
+    else showConflict(now);
   };
-  return { seen, conflict, meet, follow };
+  return { seen, conflict, showConflict, follow };
 }
 
 export function StepConflictPanel({

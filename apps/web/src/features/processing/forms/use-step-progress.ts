@@ -29,7 +29,7 @@ export function useStepProgress(
   const update = useEndpointAction('updateStep');
   const form = useProgressValues(row, stepId, step);
   const draft = useDialogDraft(form, `progress-${String(stepId)}`);
-  const { seen, conflict, meet, follow } = useStepConflict(form, step);
+  const { seen, conflict, showConflict, follow } = useStepConflict(form, step);
   const percent = useWatch({ control: form.control, name: 'percent' });
   const status = useWatch({ control: form.control, name: 'status' });
   const isLowered = percent < seen.percent;
@@ -60,7 +60,7 @@ export function useStepProgress(
       if (hasFieldFaults(error)) throw error;
       const current = currentOf(error, 'STEP_CHANGED');
       if (current === undefined) setFailure(error);
-      else meet(current);
+      else showConflict(current);
     } finally {
       onBusy(false);
     }

@@ -17,8 +17,8 @@ export function earlierFeedbacks({
   status,
 }: Pick<StepView, 'partnerFeedback' | 'feedbacks' | 'status'>): StepFeedback[] {
   const reason = currentReason({ status, feedbacks });
-  const standing = feedbacks.find(
+  const present = feedbacks.find(
     ({ kind, text }) => kind === 'SAID' && text !== null && text === partnerFeedback,
   );
-  return feedbacks.filter((item) => item !== standing && item !== reason);
+  return feedbacks.filter((item) => item !== present && item !== reason);
 }

@@ -39,22 +39,22 @@ export function largestGain(
 }
 
 export function LargestGain({
-  lever,
+  gain,
   saved,
   details,
   explanation,
 }: {
-  lever: PremiumGain;
+  gain: PremiumGain;
   saved: Outcome;
   details: Details;
   explanation: ReturnType<typeof useExplanation>;
 }) {
   const { t } = useTranslation('simulations');
   const effectText = useEffectText();
-  const { detail, outcome } = lever;
+  const { detail, outcome } = gain;
   return (
-    <Stack component="section" className={layout['card']} gap="xs" aria-labelledby="lever">
-      <h3 id="lever">{t('lever.title')}</h3>
+    <Stack component="section" className={layout['card']} gap="xs" aria-labelledby="gain">
+      <h3 id="gain">{t('gain.title')}</h3>
       <Group component="p" gap={8} wrap="nowrap" align="flex-start" maw="78ch">
         <IconArrowUpRight size={20} color="var(--wasl-link)" data-turns aria-hidden />
         <span>

@@ -84,7 +84,7 @@ export function ResultView<V, F extends object, R extends RuleSet>({
     const outcome = detail?.nearest ? outcomeOf(detail.nearest) : null;
     return outcome === null ? null : effectText(saved, outcome, details, key);
   };
-  const lever = largestGain(details, saved, outcomeOf);
+  const gain = largestGain(details, saved, outcomeOf);
   return (
     <>
       <RulesChanged
@@ -102,8 +102,8 @@ export function ResultView<V, F extends object, R extends RuleSet>({
           note={note}
         />
         {actions}
-        {lever === null ? null : (
-          <LargestGain lever={lever} saved={saved} details={details} explanation={explanation} />
+        {gain === null ? null : (
+          <LargestGain gain={gain} saved={saved} details={details} explanation={explanation} />
         )}
         <Folded title={t('chart.title')}>
           <Facts facts={facts} />

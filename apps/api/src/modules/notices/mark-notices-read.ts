@@ -1,21 +1,21 @@
 import type { NoticeKind, Role } from '@wasl/contracts';
 
 import type { Act } from '../../events/act.ts';
-import { settledRows } from '../../events/notices.repository.ts';
+import { readNoticeRows } from '../../events/notices.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { noticesRepository } from './notices.repository.ts';
 
 /** Marks notices on a step as read, with the deferred writes of an act. */
-export function settleNotices({ add, now: at }: Pick<Act, 'add' | 'now'>) {
+export function markNoticesRead({ add, now: at }: Pick<Act, 'add' | 'now'>) {
   return {
     /** The person has read the notice's subject elsewhere. */
     seen(userId: string, kind: NoticeKind, stepId: number): void {
-      add(settledRows, [{ kind, stepId, userId, at }]);
+      add(readNoticeRows, [{ kind, stepId, userId, at }]);
     },
 
     /** The notice's subject is done, for every agent of the organisation. */
-    settledForAgents(partnerId: number, kind: NoticeKind, stepId: number): void {
-      add(settledRows, [{ kind, stepId, partnerId, at }]);
+    doneForAgents(partnerId: number, kind: NoticeKind, stepId: number): void {
+      add(readNoticeRows, [{ kind, stepId, partnerId, at }]);
     },
   };
 }
