@@ -81,43 +81,48 @@ describe('the next step', () => {
     runsInParallel,
     isAttended: true,
   });
-  const turns = (...steps: OrderedStep[]) => stepsToAssign(steps).map((s) => s.position);
+  const positionsToAssign = (...steps: OrderedStep[]) =>
+    stepsToAssign(steps).map((s) => s.position);
 
   it('is the one after a processed step, and no later one', () => {
-    expect(turns(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED'))).toEqual([
-      1,
-    ]);
+    expect(
+      positionsToAssign(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED')),
+    ).toEqual([1]);
   });
   it('is none while the one before is open', () => {
     for (const status of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
-      expect(turns(step(0, status), step(1, 'NOT_STARTED'))).toEqual([]);
+      expect(positionsToAssign(step(0, status), step(1, 'NOT_STARTED'))).toEqual([]);
   });
   it('waits for a parallel task before it as well', () => {
-    expect(turns(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED'))).toEqual(
-      [],
-    );
+    expect(
+      positionsToAssign(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED')),
+    ).toEqual([]);
   });
   it('is not one of an organisation without agents', () => {
     const nobody = { ...step(1, 'NOT_STARTED'), isAttended: false };
-    expect(turns(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
-    expect(turns({ ...nobody, runsInParallel: true })).toEqual([]);
+    expect(positionsToAssign(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
+    expect(positionsToAssign({ ...nobody, runsInParallel: true })).toEqual([]);
   });
   it('goes by the position, whatever order the steps come in', () => {
-    expect(turns(step(2, 'NOT_STARTED'), step(1, 'ASSIGNED'), step(0, 'PROCESSED'))).toEqual([]);
     expect(
-      turns(step(2, 'NOT_STARTED', true), step(1, 'NOT_STARTED'), step(0, 'PROCESSED')),
+      positionsToAssign(step(2, 'NOT_STARTED'), step(1, 'ASSIGNED'), step(0, 'PROCESSED')),
+    ).toEqual([]);
+    expect(
+      positionsToAssign(step(2, 'NOT_STARTED', true), step(1, 'NOT_STARTED'), step(0, 'PROCESSED')),
     ).toEqual([1, 2]);
   });
   it('goes on after a rejected step', () => {
-    expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
+    expect(positionsToAssign(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
   });
   it('waits for who comes in the place of a declined one', () => {
     const declined = step(0, 'DECLINED');
-    expect(turns({ ...declined, isVacant: true }, step(1, 'NOT_STARTED'))).toEqual([]);
-    expect(turns({ ...declined, isVacant: false }, step(1, 'NOT_STARTED'))).toEqual([1]);
-    expect(turns(declined, step(1, 'NOT_STARTED'))).toEqual([1]);
+    expect(positionsToAssign({ ...declined, isVacant: true }, step(1, 'NOT_STARTED'))).toEqual([]);
+    expect(positionsToAssign({ ...declined, isVacant: false }, step(1, 'NOT_STARTED'))).toEqual([
+      1,
+    ]);
+    expect(positionsToAssign(declined, step(1, 'NOT_STARTED'))).toEqual([1]);
   });
   it('does not depend on the order in which the steps come', () => {
-    expect(turns(step(1, 'NOT_STARTED'), step(0, 'PROCESSED'))).toEqual([1]);
+    expect(positionsToAssign(step(1, 'NOT_STARTED'), step(0, 'PROCESSED'))).toEqual([1]);
   });
 });

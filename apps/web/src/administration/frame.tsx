@@ -105,7 +105,7 @@ function AccountMenu({ administrator: { name, email } }: { administrator: Admini
         {
           key: 'sign-out',
           label: t('menu.signOut'),
-          icon: <IconLogout size={20} aria-hidden data-turns />,
+          icon: <IconLogout size={20} aria-hidden data-mirrored />,
           onChoose: leave,
         },
       ]}

@@ -81,7 +81,7 @@ describe('what a list asks before the libraries have arrived', () => {
     prefetchRoute({ pathname, search }, 'fr', hasOtherSession);
     // The order is settings, calls, catalogues.
     await vi.waitFor(() => expect(loadCatalogue).toHaveBeenCalled());
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
     return asked.filter((url) => url.startsWith('/api/'));
   }
 

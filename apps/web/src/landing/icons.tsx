@@ -52,7 +52,7 @@ export function Drawing({ name, size = 28 }: { name: DrawingName; size?: number 
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      {...(name === 'arrow' ? { 'data-turns': true } : {})}
+      {...(name === 'arrow' ? { 'data-mirrored': true } : {})}
     >
       {drawings[name]}
     </svg>

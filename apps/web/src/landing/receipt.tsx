@@ -9,7 +9,7 @@ export function Receipt({ className }: { className: string | undefined }) {
       viewBox="0 0 360 400"
       aria-hidden="true"
       focusable="false"
-      data-turns
+      data-mirrored
     >
       <g transform="rotate(4 180 200)">
         <path
@@ -58,7 +58,7 @@ export function Receipt({ className }: { className: string | undefined }) {
         strokeWidth="2.4"
         strokeLinecap="round"
         strokeLinejoin="round"
-        data-turns
+        data-mirrored
       />
       <circle cx="80" cy="204" r="13" fill="var(--wasl-accent)" />
       <circle cx="80" cy="204" r="4" fill="var(--wasl-on-accent)" />

@@ -15,7 +15,7 @@ export function Zellige({ className }: { className: string | undefined }) {
   return (
     <svg
       className={className}
-      data-turns
+      data-mirrored
       aria-hidden="true"
       focusable="false"
       preserveAspectRatio="xMaxYMid slice"

@@ -68,7 +68,7 @@ export function DataTableFoot<Row>({
           disabled={page <= 0}
           onClick={() => onChange({ page: page - 1 })}
         >
-          <IconChevronLeft size={20} aria-hidden data-turns />
+          <IconChevronLeft size={20} aria-hidden data-mirrored />
         </ActionIcon>
         <span>
           {t('table.page', {
@@ -83,7 +83,7 @@ export function DataTableFoot<Row>({
           disabled={isMore ? isLast || shown < size : page + 1 >= pages}
           onClick={() => onChange({ page: page + 1 })}
         >
-          <IconChevronRight size={20} aria-hidden data-turns />
+          <IconChevronRight size={20} aria-hidden data-mirrored />
         </ActionIcon>
       </Group>
     </div>

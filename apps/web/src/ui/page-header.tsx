@@ -31,7 +31,7 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
           <Group component="ol" className={layout['small']} gap={6}>
             {crumbs.map((crumb, index) => (
               <Group component="li" key={crumb.to ?? ''} gap={6}>
-                {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
+                {index > 0 ? <IconChevronRight size={14} aria-hidden data-mirrored /> : null}
                 {crumb.to === undefined ? (
                   <span aria-current="page">
                     <LtrNumbers text={crumb.label} />

@@ -12,7 +12,7 @@ import { journey } from '../journeys/index.ts';
 import { itemLabel } from '../reference/index.ts';
 import { isPersonNamed } from '../requests/index.ts';
 import type { SearchTerms } from '../../rules/search-terms.ts';
-import { turnOf, type ImportKind } from './imports.repository.ts';
+import { lockOn, type ImportKind } from './imports.repository.ts';
 import {
   acquaintanceWith,
   stepsOnSeenRequests,
@@ -214,7 +214,7 @@ export function counterRepository(db: Db) {
 
     /** Locks the filings of an organisation for an address until the transaction ends. */
     async lockFilings(partnerId: number, address: string): Promise<void> {
-      await rows(db, turnOf(`counter:${String(partnerId)}:${address}`));
+      await rows(db, lockOn(`counter:${String(partnerId)}:${address}`));
     },
 
     /** The request that an earlier call with the same key filed, with whether it waits for the person. */

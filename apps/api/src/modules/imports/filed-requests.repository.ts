@@ -15,7 +15,7 @@ import {
 } from '../../platform/database/statements.repository.ts';
 import { journeyTitle } from '../journeys/index.ts';
 import { itemLabel } from '../reference/index.ts';
-import { turnOf } from './imports.repository.ts';
+import { lockOn } from './imports.repository.ts';
 
 /** A person with submitted requests of a file: their number, and the first of them. */
 interface FiledPerson extends Person {
@@ -97,7 +97,7 @@ export function filedRequestsRepository(db: Db) {
 
     /** Locks the asking of people for an organisation until the transaction ends. */
     async lockAsking(partnerId: number): Promise<void> {
-      await rows(db, turnOf(`agreements:${String(partnerId)}`));
+      await rows(db, lockOn(`agreements:${String(partnerId)}`));
     },
 
     /** The next people by id with waiting requests of the file, except those that the organisation asked within a day. */

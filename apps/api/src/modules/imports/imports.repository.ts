@@ -22,9 +22,9 @@ type SameFile = Pick<NewImport, 'kind' | 'partnerId' | 'sha256'>;
 const hashOf = (key: string) => build.fn<string>('hashtextextended', [sql.val(key), sql.lit(0)]);
 
 /** A statement that takes the transaction's advisory lock on the key, and waits for it. */
-export const turnOf = (key: string) =>
+export const lockOn = (key: string) =>
   // Cast to text, because Prisma cannot read the type void.
-  build.selectNoFrom(sql<string>`pg_advisory_xact_lock(${hashOf(key)})::text`.as('turn'));
+  build.selectNoFrom(sql<string>`pg_advisory_xact_lock(${hashOf(key)})::text`.as('locked'));
 
 /** Tables that an import makes grow. */
 const growing = [
@@ -47,14 +47,14 @@ export function importsRepository(db: Db) {
       );
       const [free] = await rows(db, attempt);
       if (free?.locked === true) return true;
-      await rows(db, turnOf(key));
+      await rows(db, lockOn(key));
       return false;
     },
 
     /** Locks imports of requests by one organisation until the transaction ends, so that no line is filed twice. */
     async lockRequests(partnerId: number): Promise<void> {
       const key = `import-requests:${String(partnerId)}`;
-      await rows(db, turnOf(key));
+      await rows(db, lockOn(key));
     },
 
     async exists({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {

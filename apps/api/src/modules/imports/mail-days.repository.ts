@@ -35,7 +35,7 @@ export async function takeMailDays(
     const plan = planMails(turns as unknown as MailBatch[], count, perDay, now.getTime());
     await tx.importMailDays.update({
       where,
-      data: { turns: plan.stored.map((turn) => [...turn]) },
+      data: { turns: plan.stored.map((batch) => [...batch]) },
       select: { partnerId: true },
     });
     return plan.planned;

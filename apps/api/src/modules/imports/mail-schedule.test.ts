@@ -5,8 +5,8 @@ import { planMails, type MailBatch } from './mail-schedule.ts';
 const hour = 3600_000;
 const start = Date.UTC(2026, 2, 1);
 const at = (hours: number) => start + hours * hour;
-const inHours = (turns: readonly MailBatch[]) =>
-  turns.map(([when, mails]) => [(when - start) / hour, mails]);
+const inHours = (batches: readonly MailBatch[]) =>
+  batches.map(([when, mails]) => [(when - start) / hour, mails]);
 
 it('sends mails at once within the limit of 24 hours, and plans the others for the next days', () => {
   const one = planMails([], 5, 2, at(0));

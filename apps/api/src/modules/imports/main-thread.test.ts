@@ -9,7 +9,7 @@ import { makeXlsx } from '../../testing/spreadsheets.ts';
 const largestShare = 0.25;
 
 /** The largest share of the work's processor time in one event loop iteration. */
-async function largestTurn(work: () => Promise<void>): Promise<number> {
+async function longestTick(work: () => Promise<void>): Promise<number> {
   const used = (): number => {
     const { user, system } = process.cpuUsage();
     return user + system;
@@ -18,13 +18,13 @@ async function largestTurn(work: () => Promise<void>): Promise<number> {
   let before = start;
   let longest = 0;
   let isOver = false;
-  const turn = (): void => {
+  const tick = (): void => {
     const now = used();
     longest = Math.max(longest, now - before);
     before = now;
-    if (!isOver) setImmediate(turn);
+    if (!isOver) setImmediate(tick);
   };
-  setImmediate(turn);
+  setImmediate(tick);
   await work();
   isOver = true;
   return longest / (used() - start);
@@ -57,7 +57,7 @@ describe('a small file of very many short wrong lines', () => {
     // A garbage collection may fall into an iteration, so the smallest of three runs counts.
     const shares: number[] = [];
     while (shares.length < 3 && !shares.some((share) => share < largestShare))
-      shares.push(await largestTurn(upload));
+      shares.push(await longestTick(upload));
     expect(Math.min(...shares)).toBeLessThan(largestShare);
   });
 

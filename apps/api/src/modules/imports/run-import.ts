@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 import {
   wireDateTime,
@@ -208,7 +208,7 @@ async function importFile<C extends string, Cell, Draft>(
       progress.rows(written, total);
       // The uncommitted rows already slow down other transactions.
       if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
-      await nextTurn();
+      await nextTick();
     }
     const finished = await writer.finish();
     // From here on this transaction writes the run's row.

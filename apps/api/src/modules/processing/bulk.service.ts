@@ -274,7 +274,7 @@ export function bulkService(deps: BulkDeps) {
       if (partnerId === null) throw new ApiError('FORBIDDEN');
       await limits.consume('bulk', { account: actor.userId });
       // Runs of one account are queued without a connection, including repeated calls.
-      return await runExclusive(db.ofClient.turns, `bulk of ${actor.userId}`, async () => {
+      return await runExclusive(db.ofClient.queues, `bulk of ${actor.userId}`, async () => {
         const handedOver: HandedOver[] = [];
         const work = await workOf(actor, partnerId, body, handedOver, lang);
         const refusals = await refusalsOf(deps, actor, await groupsOf(db, actor, body), work);

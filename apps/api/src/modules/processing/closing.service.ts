@@ -70,7 +70,7 @@ export function closingService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>
         await closeAgain(act, requestId, opened);
         await recalculateRequest(act, requestId, { isOwnerNotified: true });
       };
-      await inAct(deps, actor, takeBack, { turn: lockKeyOf(requestId) });
+      await inAct(deps, actor, takeBack, { queue: lockKeyOf(requestId) });
       log.info({ event: 'step.closing_undone', userId: actor.userId, stepId });
       return { success: true };
     },

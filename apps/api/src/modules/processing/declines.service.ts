@@ -59,7 +59,7 @@ export function declinesService(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log'
         });
         await recalculateRequest(act, requestId, { isOwnerNotified: true });
       };
-      await inAct(deps, actor, takeBack, { turn: lockKeyOf(requestId) });
+      await inAct(deps, actor, takeBack, { queue: lockKeyOf(requestId) });
       log.info({ event: 'step.decline_undone', userId: actor.userId, stepId });
       return { success: true };
     },

@@ -50,7 +50,7 @@ export async function withLockedStep<T>(
     const canOwn = lock.agent !== null && !facts.isAway;
     return await work({ act, stepId, requestId, canOwn, ...lock, ...facts });
   };
-  return await inAct(deps, actor, onLocked, { turn: lockKeyOf(requestId) });
+  return await inAct(deps, actor, onLocked, { queue: lockKeyOf(requestId) });
 }
 
 /** @throws ApiError FORBIDDEN for an agent whose access has ended; STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT */

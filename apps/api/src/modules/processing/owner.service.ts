@@ -110,7 +110,7 @@ export function ownerService(deps: Pick<Deps, 'db' | 'clock' | 'mail'>) {
           if (handedOver !== null && isRecorded) act.record(handedOver);
           return { now: { owner: presentOwner(actor, next) }, handedOver };
         },
-        { turn: lockKeyOf(requestId) },
+        { queue: lockKeyOf(requestId) },
       );
     },
   };

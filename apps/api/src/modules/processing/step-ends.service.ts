@@ -96,7 +96,7 @@ export function stepEndsService(deps: StepEndsDeps) {
       }
       return await change({ act, requestId, status, step });
     };
-    return await inAct(deps, actor, onLocked, { turn: lockKeyOf(requestId) });
+    return await inAct(deps, actor, onLocked, { queue: lockKeyOf(requestId) });
   }
 
   return {

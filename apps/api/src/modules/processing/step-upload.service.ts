@@ -126,7 +126,7 @@ export function stepUploadService(deps: StepUploadDeps) {
             const { documents: rows } = await repository.documentsOf(stepId);
             return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
           },
-          { turn: lockKeyOf(requestId) },
+          { queue: lockKeyOf(requestId) },
         ),
       );
     },

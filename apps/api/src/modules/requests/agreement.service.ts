@@ -118,7 +118,7 @@ export function agreementService(deps: AgreementDeps) {
         await act.flush();
         return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
       },
-      { turn: lockKeyOf(id, actor.userId) },
+      { queue: lockKeyOf(id, actor.userId) },
     );
     if (isNew) log.info({ event, userId: actor.userId, requestId: id });
     return view;

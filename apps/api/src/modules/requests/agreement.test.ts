@@ -249,8 +249,8 @@ describe('refusing', () => {
     );
     expect(await app.mails()).toEqual([]);
     // The owner's own submission restores access.
-    const turned = await app.make.aRequest({ beneficiaryId: person.id, status: 'NOUVEAU' });
-    await app.make.aStep({ requestId: turned.id, partnerId: partner.id });
+    const submitted = await app.make.aRequest({ beneficiaryId: person.id, status: 'NOUVEAU' });
+    await app.make.aStep({ requestId: submitted.id, partnerId: partner.id });
     await file(client, person.email, ['f']).expect(200);
     expect(await worklistOf(client)).toHaveLength(2);
   });

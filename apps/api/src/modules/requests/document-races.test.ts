@@ -24,7 +24,7 @@ it('is read whole while a document of it is being replaced', async () => {
       isReplaced = true;
     });
     const reader = async (): Promise<void> => {
-      for (let turn = 0; turn < 4 && !isReplaced; turn += 1) await read();
+      for (let attempt = 0; attempt < 4 && !isReplaced; attempt += 1) await read();
     };
     await Promise.all([replacer, ...Array.from({ length: 6 }, reader)]);
   }

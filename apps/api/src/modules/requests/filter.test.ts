@@ -141,8 +141,8 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   await app.db.rating.create({
     data: { stepId: rated, beneficiaryRating: 4, beneficiaryFeedback: 'Bien' },
   });
-  const numbers = async (turn: string) => {
-    const answer = await own.post('/requests/filter', [by('turn', 'EQUALS', turn)]).expect(200);
+  const numbers = async (action: string) => {
+    const answer = await own.post('/requests/filter', [by('turn', 'EQUALS', action)]).expect(200);
     return (answer.body as RequestView[]).map((row) => row.numRequest.slice(-3));
   };
   expect(await numbers('HAND_IN')).toEqual(['301']);
@@ -150,14 +150,16 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   await own.post('/requests/filter', [by('turn', 'EQUALS', 'SLEEP')]).expect(400);
   // The filters in SQL return the same.
   const { requestConditions } = await import('./request-criteria.repository.ts');
-  for (const [turn, found] of [
+  for (const [action, found] of [
     ['HAND_IN', '301'],
     ['RATE', '305'],
   ] as const) {
     const query = build
       .selectFrom('requests as r')
       .where('r.beneficiary_id', '=', owner.id)
-      .where((eb) => eb.and(requestConditions([{ key: 'turn', operation: 'EQUALS', value: turn }])))
+      .where((eb) =>
+        eb.and(requestConditions([{ key: 'turn', operation: 'EQUALS', value: action }])),
+      )
       .select('r.num_request as number');
     const rows = await send(app.db, query);
     expect(rows.map(({ number }) => number.slice(-3))).toEqual([found]);

@@ -46,10 +46,10 @@ describe('the history of a request', () => {
       await tx.historyEvent.createMany({
         data: Array.from({ length: 20 }, () => ({ requestId: id, kind: 'UPDATED' })),
       });
-      return await tx.$queryRaw<{ rowsReadInTurn: number }[]>`
+      return await tx.$queryRaw<{ rowsReadInOrder: number }[]>`
         SELECT seq_tup_read::int AS "rowsReadInTurn" FROM pg_stat_xact_user_tables WHERE relname = 'history_heads'`;
     });
-    expect(head).toEqual({ rowsReadInTurn: 0 });
+    expect(head).toEqual({ rowsReadInOrder: 0 });
   });
 
   it('is a chain, also with concurrent writers', async () => {

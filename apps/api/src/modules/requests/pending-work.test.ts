@@ -83,20 +83,20 @@ it('names what waits for the person by what it waits for, and nothing of anybody
   await someoneAwaited();
   const client = await app.as(owner);
   const { body } = await client.get('/requests/yourTurn?lang=ar').expect(200);
-  const { UNSAVED: unsaved, ...turn } = body as PendingWork;
+  const { UNSAVED: unsaved, ...counts } = body as PendingWork;
   expect(unsaved).toBeNull();
   expect(
     Object.fromEntries(
-      Object.entries(turn).map(([kind, { requests }]) => [
+      Object.entries(counts).map(([kind, { requests }]) => [
         kind,
         requests.map(({ numRequest }) => numRequest),
       ]),
     ),
   ).toEqual(Object.fromEntries(Object.entries(numbers).map(([kind, one]) => [kind, [one]])));
-  expect(Object.values(turn).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(Object.values(counts).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1, 1]);
   // The organisation's name is in the reader's language; a request of the owner has no organisation.
-  expect(turn.AGREE.requests[0]?.organisation).toBe('المركز الجهوي');
-  expect(turn.DRAFT.requests[0]?.organisation).toBeNull();
+  expect(counts.AGREE.requests[0]?.organisation).toBe('المركز الجهوي');
+  expect(counts.DRAFT.requests[0]?.organisation).toBeNull();
 });
 
 it('is one statement in addition to the session’s, for any number of kinds and requests', async () => {

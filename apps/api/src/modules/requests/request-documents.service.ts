@@ -101,7 +101,7 @@ export function requestDocumentsService(deps: RequestDocumentsDeps) {
           act.record({ type: 'request.documentUploaded', requestId: id, code });
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         },
-        { turn: lockKeyOf(id, actor.userId) },
+        { queue: lockKeyOf(id, actor.userId) },
       ),
     );
   }

@@ -214,7 +214,7 @@ export function requestsService(deps: RequestsDeps) {
       };
       // Fills the cache before the lock, so that less work runs under it.
       await referenceService(db).codes('SERVICE');
-      return await inAct(deps, actor, change, { turn: lockKeyOf(id, actor.userId) });
+      return await inAct(deps, actor, change, { queue: lockKeyOf(id, actor.userId) });
     },
 
     /** Marks a draft or a request to rephrase as deleted. @throws ApiError NOT_FOUND, STATE_CONFLICT */

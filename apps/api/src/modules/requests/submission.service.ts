@@ -193,7 +193,7 @@ export function submissionService(deps: SubmissionDeps) {
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
       };
-      return await inAct(deps, actor, change, { turn: lockKeyOf(idRequest, actor.userId) });
+      return await inAct(deps, actor, change, { queue: lockKeyOf(idRequest, actor.userId) });
     },
   };
 }

@@ -79,7 +79,7 @@ export function withdrawalService(deps: WithdrawalDeps) {
           const changed = await withdraw(act, actor, id, why);
           return { view: await viewRequest(act.tx, actor, id, lang, act.now), isNew: changed };
         },
-        { turn: lockKeyOf(id, actor.userId) },
+        { queue: lockKeyOf(id, actor.userId) },
       );
       if (isNew)
         log.info({

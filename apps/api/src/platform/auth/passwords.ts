@@ -26,14 +26,14 @@ const mostInLine = 100;
 
 export function passwords(cost: number): Passwords {
   const lines = new Map<string, Promise<void>>();
-  let turn = 0;
+  let next = 0;
   let inside = 0;
   const inLine = async <T>(work: () => Promise<T>): Promise<T> => {
     if (inside >= mostInLine) throw new ApiError('UNAVAILABLE');
-    turn = (turn + 1) % atOnce;
+    next = (next + 1) % atOnce;
     inside += 1;
     try {
-      return await runExclusive(lines, `hash ${String(turn)}`, work);
+      return await runExclusive(lines, `hash ${String(next)}`, work);
     } finally {
       inside -= 1;
     }

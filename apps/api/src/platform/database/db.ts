@@ -18,7 +18,7 @@ export interface TransactionOptions {
    * other, and wait without a connection. Otherwise twenty calls on one row would block every connection while they
    * wait for its lock.
    */
-  turn?: string;
+  queue?: string;
 }
 
 /**
@@ -36,7 +36,7 @@ export function openDatabaseWithPool(
   { max, waitMs }: { readonly max: number; readonly waitMs: number } = { max: 10, waitMs: 3000 },
 ): { readonly db: PrismaClient; readonly pool: Pool } {
   const { db, pool } = openPrisma(url, { max, connectTimeoutMs: waitMs, isPooledByTransaction });
-  const ofClient = { reader: null, cache: null, turns: new Map<string, Promise<void>>() };
+  const ofClient = { reader: null, cache: null, queues: new Map<string, Promise<void>>() };
   return { db: withOwn(db, { ofClient, ofTransaction: null }), pool };
 }
 
@@ -44,7 +44,7 @@ export function openDatabaseWithPool(
 export type Pool = pg.Pool;
 
 /** Removes the name of a prepared statement: its next use may run on a connection without it. */
-function nameless(statement: unknown): unknown {
+function withoutName(statement: unknown): unknown {
   return typeof statement === 'object' && statement !== null && 'name' in statement
     ? { ...statement, name: undefined }
     : statement;
@@ -57,7 +57,7 @@ function withoutNames(pool: pg.Pool): pg.Pool {
       const value: unknown = Reflect.get(target, member);
       if (member !== 'query' || typeof value !== 'function') return value;
       return (statement: unknown, ...rest: unknown[]): unknown =>
-        Reflect.apply(value, target, [nameless(statement), ...rest]);
+        Reflect.apply(value, target, [withoutName(statement), ...rest]);
     },
   });
 }
@@ -180,17 +180,17 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
 export async function inTransaction<T>(
   db: PrismaClient,
   work: (tx: Db) => Promise<T>,
-  { turn, ...options }: TransactionOptions = {},
+  { queue, ...options }: TransactionOptions = {},
 ): Promise<T> {
-  return turn === undefined
+  return queue === undefined
     ? await transact(db, work, options)
-    : await runExclusive(db.ofClient.turns, turn, () => transact(db, work, options));
+    : await runExclusive(db.ofClient.queues, queue, () => transact(db, work, options));
 }
 
 async function transact<T>(
   db: PrismaClient,
   work: (tx: Db) => Promise<T>,
-  options: Omit<TransactionOptions, 'turn'>,
+  options: Omit<TransactionOptions, 'queue'>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const ofTransaction: OfTransaction = { actions: [] };

@@ -18,7 +18,7 @@ export interface OfClient {
   /** Cache of reference lists; null: no caching. */
   cache: Cache | null;
   /** End of the last transaction of each named queue. */
-  readonly turns: Map<string, Promise<void>>;
+  readonly queues: Map<string, Promise<void>>;
 }
 
 export interface Cache {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 /** Limits of main-thread work between two event loop ticks. */
 const maxItems = 200;
@@ -13,7 +13,7 @@ export function createPause(): () => Promise<void> {
   return async () => {
     items += 1;
     if (items < maxItems && performance.now() - since < maxMs) return;
-    await nextTurn();
+    await nextTick();
     items = 0;
     since = performance.now();
   };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
@@ -113,7 +113,7 @@ class Feed {
         const again = this.#restart(fault);
         rest = this.#isSkipping ? this.#afterLine(rest) : Buffer.concat([again, rest]);
       }
-      await nextTurn();
+      await nextTick();
     }
   }
 

@@ -96,7 +96,7 @@ export const addressAccesses: Accesses = {
   endUnconfirmed: async (db, now) => {
     const where = { offAt: null, endsAt: { lte: now } };
     const due = await db.webhookEndpoint.findMany({ where, select: { id: true }, take: 100 });
-    for (const { id } of due) await deliveriesRepository(db).turnOff(id, 'MAKER_LEFT', now);
+    for (const { id } of due) await deliveriesRepository(db).disable(id, 'MAKER_LEFT', now);
   },
 };
 

@@ -111,7 +111,7 @@ const disable: AdminCommand = {
   async run({ deps, print }, given) {
     const id = webhookId(given);
     if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);
-    if (!(await deliveriesRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
+    if (!(await deliveriesRepository(deps.db).disable(id, 'ADMINISTRATOR', deps.clock.now())))
       throw new Refusal('It is off already.');
     deps.log.info({ event: 'webhook.disabled', by: 'administrator', webhookId: id });
     print('It gets no more messages. Its responsables are notified within minutes.');

@@ -154,7 +154,7 @@ function messagesGivenUp(db: Db) {
     /**
      * Disables an address: no new messages are written, and waiting ones are dropped. @returns whether it was enabled
      */
-    async turnOff(id: string, reason: WebhookOff, now: Date): Promise<boolean> {
+    async disable(id: string, reason: WebhookOff, now: Date): Promise<boolean> {
       const fault: DeliveryFault = 'ENDPOINT_OFF';
       const query = build
         .with('given_up', (statement) =>

@@ -2,10 +2,10 @@ import type { webhookOffReasons } from '@wasl/contracts/plugins/webhooks';
 
 import { mailBy, on, type Person } from '../../events/reaction.ts';
 import { nameOf, type OrganisationName } from '../../platform/i18n/in-lang.ts';
-import { turnedOffMail } from './turned-off-mail.ts';
+import { webhookDisabledMail } from './webhook-disabled-mail.ts';
 
 /** An address was disabled; `host` is its host name. */
-export const turnedOff = on<{
+export const webhookDisabled = on<{
   partnerId: number;
   organisation: OrganisationName;
   responsibles: readonly Person[];
@@ -16,7 +16,7 @@ export const turnedOff = on<{
     readers: ({ responsibles }) => responsibles,
     notices: { WEBHOOK_OFF: ({ partnerId }) => ({ params: { partnerId } }) },
     pluginMails: [
-      mailBy(turnedOffMail, ({ organisation, host, reason }, _, lang) => ({
+      mailBy(webhookDisabledMail, ({ organisation, host, reason }, _, lang) => ({
         organisation: nameOf(organisation, lang),
         host,
         reason,

@@ -12,8 +12,8 @@ import { webhooksCommands } from './commands.ts';
 import { sentByHand } from './limits.ts';
 import { messagePoster } from './post-message.ts';
 import { reach, type Reach } from './reach.ts';
-import { notifyDisabled } from './turned-off.service.ts';
-import { turnedOffMail } from './turned-off-mail.ts';
+import { notifyDisabled } from './webhook-disabled.service.ts';
+import { webhookDisabledMail } from './webhook-disabled-mail.ts';
 import { boundWaiting } from './waiting-messages.service.ts';
 import { webhookSender } from './webhook-sender.ts';
 import { webhooksHandlers } from './webhooks.routes.ts';
@@ -46,7 +46,7 @@ export const webhooks = definePlugin(
       { name: 'webhooks-off', ...everyFiveMinutes, run: () => notifyDisabled(deps) },
       { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     ],
-    mails: [turnedOffMail],
+    mails: [webhookDisabledMail],
     queues: [webhookQueue],
     retained: [deliveryRetention],
     accesses: [addressAccesses],

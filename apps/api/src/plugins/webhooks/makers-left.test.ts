@@ -7,7 +7,7 @@ import { endWithoutMaker } from '../../modules/integrations/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
 import { testClient } from '../../testing/test-client.ts';
-import { notifyDisabled } from './turned-off.service.ts';
+import { notifyDisabled } from './webhook-disabled.service.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });

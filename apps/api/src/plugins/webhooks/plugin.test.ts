@@ -14,7 +14,7 @@ import { webhookQueue } from './additions.repository.ts';
 import { webhooks } from './index.ts';
 import { sealedAbout } from './sealed-secret.ts';
 import { aWebhook } from './testing/index.ts';
-import { turnedOffMail } from './turned-off-mail.ts';
+import { webhookDisabledMail } from './webhook-disabled-mail.ts';
 
 const next = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA-next';
 const app = useTestApp({ env: { JWT_SECRET: next, JWT_SECRET_ALSO: testSecret } });
@@ -43,7 +43,12 @@ it.each(langs.flatMap((lang) => webhookOffReasons.map((reason) => [lang, reason]
   'the mail in %s says everything about %s, with a link of ours only',
   (lang, reason) => {
     const params = { name: 'Salma', organisation: 'CCIS', host: 'erp.example.ma', reason };
-    const content = composePluginMail(turnedOffMail, params, lang, 'https://portail.example.ma');
+    const content = composePluginMail(
+      webhookDisabledMail,
+      params,
+      lang,
+      'https://portail.example.ma',
+    );
     for (const part of [content.subject, mailHtml(content), mailText(content)]) {
       expect(part).toContain('erp.example.ma');
       expect(part).not.toMatch(/\{\{|undefined|off\./);

@@ -17,7 +17,7 @@ const mostOfOne = 2;
 const gone = 410;
 const lastWaitMs = 5000;
 
-type Tally = Record<'delivered' | 'failed' | 'given_up' | 'turned_off', number>;
+type Tally = Record<'delivered' | 'failed' | 'given_up' | 'disabled', number>;
 
 /**
  * Sends messages to organisations' addresses: at least once, several concurrently, and never one message by two
@@ -35,7 +35,7 @@ export function webhookSender(deps: {
   const { clock, log, sealing, poster } = deps;
   const rows = deliveriesRepository(deps.db);
   let isCut = false;
-  const tally: Tally = { delivered: 0, failed: 0, given_up: 0, turned_off: 0 };
+  const tally: Tally = { delivered: 0, failed: 0, given_up: 0, disabled: 0 };
 
   async function attempt(message: DueMessage): Promise<Outcome> {
     const about = sealedAbout(message.endpointId);
@@ -79,8 +79,8 @@ export function webhookSender(deps: {
         : failingSince !== null && !isTest && hasFailedTooLong(failingSince, now, attempts)
           ? 'FAILING'
           : null;
-    if (reason === null || !(await rows.turnOff(endpointId, reason, now))) return;
-    tally.turned_off += 1;
+    if (reason === null || !(await rows.disable(endpointId, reason, now))) return;
+    tally.disabled += 1;
     log.warn({ event: 'webhook.disabled', endpointId, reason });
   }
 
@@ -110,7 +110,7 @@ export function webhookSender(deps: {
     wakesOn: 'webhook',
     outcomes: {
       series: 'wasl_webhook_attempts_total',
-      help: 'Messages to other systems that this process sent, by outcome: failed is tried again, given_up is not; turned_off counts addresses',
+      help: 'Messages to other systems that this process sent, by outcome: failed is tried again, given_up is not; disabled counts addresses',
       counts: tally,
     },
   };

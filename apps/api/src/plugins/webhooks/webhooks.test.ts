@@ -10,7 +10,7 @@ import { createTestApp, useTestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import { sealedAbout } from './sealed-secret.ts';
 import { aWebhook as anAddress, senderOf } from './testing/index.ts';
-import { notifyDisabled } from './turned-off.service.ts';
+import { notifyDisabled } from './webhook-disabled.service.ts';
 import { webhooksService } from './webhooks.service.ts';
 
 const clock = movableClock();

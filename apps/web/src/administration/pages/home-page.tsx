@@ -30,7 +30,7 @@ function Task({ to, Icon, text }: { to: string; Icon: typeof IconBuilding; text:
     <Link to={to} className={styles['task']}>
       <Icon size={24} stroke={1.6} aria-hidden />
       <span className={layout['strong']}>{text}</span>
-      <IconChevronRight size={20} aria-hidden data-turns />
+      <IconChevronRight size={20} aria-hidden data-mirrored />
     </Link>
   );
 }

@@ -41,7 +41,7 @@ function List({ text, after }: { text: string; after: string }) {
                   {t('organisations.files', { count: openFiles })}
                 </p>
               </div>
-              <IconChevronRight size={20} aria-hidden data-turns />
+              <IconChevronRight size={20} aria-hidden data-mirrored />
             </Link>
           </li>
         ))}

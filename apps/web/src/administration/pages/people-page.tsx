@@ -47,7 +47,7 @@ function Results({ search }: { search: string }) {
                 </p>
                 <AccessTag access={person.access} isSmall />
               </div>
-              <IconChevronRight size={20} aria-hidden data-turns />
+              <IconChevronRight size={20} aria-hidden data-mirrored />
             </Link>
           </li>
         ))}

@@ -22,7 +22,7 @@ function Row({ to, name, children }: { to: string; name: string; children: React
           {name}
         </bdi>
         <span style={{ flex: 'none' }}>{children}</span>
-        <IconChevronRight size={20} aria-hidden data-turns />
+        <IconChevronRight size={20} aria-hidden data-mirrored />
       </Link>
     </li>
   );

@@ -61,7 +61,7 @@ export function UserMenu({ session }: { session: Session }) {
           {
             key: 'sign-out',
             label: t('menu.signOut'),
-            icon: <IconLogout size={20} aria-hidden data-turns />,
+            icon: <IconLogout size={20} aria-hidden data-mirrored />,
             onChoose: () => {
               if (hasDrafts()) setAsking(true);
               else leave();

@@ -115,11 +115,11 @@ describe('an answer that is there before the screen', () => {
     await hydrateCache(1000);
     calls.length = 0;
     const seen: unknown[] = [];
-    function Turn() {
+    function Probe() {
       seen.push(useEndpoint('getYourTurn', {}).data);
       return null;
     }
-    render(<Turn />);
+    render(<Probe />);
     await Promise.resolve();
     expect(seen[0]).toEqual([]);
     expect(calls).toEqual([]);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 import { langs } from '@wasl/contracts';
 
@@ -19,7 +19,7 @@ export async function warmUpReports(): Promise<void> {
       footer: () => ({ start: '0123456789', end: '' }),
     });
     for (const sentence of reportCatalogue.sentences(lang)) {
-      await nextTurn();
+      await nextTick();
       sheet.paragraph(sentence);
       sheet.paragraph(sentence, { font: 'bold' });
     }

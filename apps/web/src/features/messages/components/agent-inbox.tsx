@@ -95,7 +95,7 @@ function OpenConversation({
         to={addresses.of({ step: 0 })}
         className={`${layout['tall'] ?? ''} ${styles['back'] ?? ''}`}
       >
-        <IconChevronLeft size={18} aria-hidden data-turns />
+        <IconChevronLeft size={18} aria-hidden data-mirrored />
         {t('agent:inbox.back')}
       </Link>
       {head === undefined ? null : (
@@ -113,7 +113,7 @@ function OpenConversation({
               size="sm"
               ms="auto"
               maw="100%"
-              rightSection={<IconChevronRight size={18} aria-hidden data-turns />}
+              rightSection={<IconChevronRight size={18} aria-hidden data-mirrored />}
             >
               <span className={layout['cut']}>
                 {t('agent:inbox.next', { name: isolated(next.beneficiary) })}

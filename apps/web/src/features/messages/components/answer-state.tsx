@@ -54,7 +54,7 @@ export function AnswerState({
             isNeeded ? (
               <IconCheck size={18} aria-hidden />
             ) : (
-              <IconCornerUpLeft size={18} aria-hidden data-turns />
+              <IconCornerUpLeft size={18} aria-hidden data-mirrored />
             )
           }
           onClick={() => void change()}

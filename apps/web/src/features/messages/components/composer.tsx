@@ -186,7 +186,7 @@ export function Composer({
           {...(sending === undefined || attached.files.length === 0
             ? {}
             : { progress: sending.progress, onCancel: sending.cancel })}
-          leftSection={<IconSend size={18} aria-hidden data-turns />}
+          leftSection={<IconSend size={18} aria-hidden data-mirrored />}
         >
           {action}
         </ProgressButton>

@@ -82,7 +82,7 @@ export function NoAnswerBar({
                   variant="default"
                   size="sm"
                   loading={isRunning}
-                  leftSection={<IconCornerUpLeft size={18} aria-hidden data-turns />}
+                  leftSection={<IconCornerUpLeft size={18} aria-hidden data-mirrored />}
                   onClick={() => void setNeeded(done, true)}
                 >
                   {t('inbox.undo')}

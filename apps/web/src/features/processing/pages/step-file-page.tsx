@@ -94,7 +94,7 @@ export default function StepFilePage() {
           variant="default"
           size="sm"
           disabled={goBack === null}
-          leftSection={<IconChevronLeft size={18} aria-hidden data-turns />}
+          leftSection={<IconChevronLeft size={18} aria-hidden data-mirrored />}
           onClick={() => goBack?.()}
         >
           {t('agent:file.previous')}
@@ -113,7 +113,7 @@ export default function StepFilePage() {
           variant="default"
           size="sm"
           disabled={goOn === null}
-          rightSection={<IconChevronRight size={18} aria-hidden data-turns />}
+          rightSection={<IconChevronRight size={18} aria-hidden data-mirrored />}
           onClick={() => goOn?.()}
         >
           {t('agent:file.next')}

@@ -23,14 +23,14 @@ import type { RequestDialog } from './request-dialogs.tsx';
 const icons = {
   consult: <IconEye size={18} aria-hidden />,
   edit: <IconPencil size={18} aria-hidden />,
-  submit: <IconSend size={18} aria-hidden data-turns />,
+  submit: <IconSend size={18} aria-hidden data-mirrored />,
   accept: <IconCheck size={18} aria-hidden />,
   refuse: <IconX size={18} aria-hidden />,
   follow: <IconRouteAltLeft size={18} aria-hidden />,
   receipt: <IconReceipt size={18} aria-hidden />,
   duplicate: <IconFiles size={18} aria-hidden />,
   delete: <IconTrash size={18} aria-hidden />,
-  withdraw: <IconArrowBackUp size={18} aria-hidden data-turns />,
+  withdraw: <IconArrowBackUp size={18} aria-hidden data-mirrored />,
 };
 type Operation = keyof typeof icons;
 

@@ -272,7 +272,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
         </Button>
         {isReady ? (
           <Button
-            leftSection={<IconSend size={18} aria-hidden data-turns />}
+            leftSection={<IconSend size={18} aria-hidden data-mirrored />}
             loading={isSending}
             onClick={() => void send()}
           >

@@ -36,7 +36,7 @@ export function RemovableDocument({
           size="sm"
           leftSection={
             isRemoved ? (
-              <IconArrowBackUp size={18} aria-hidden data-turns />
+              <IconArrowBackUp size={18} aria-hidden data-mirrored />
             ) : (
               <IconTrash size={18} aria-hidden />
             )

@@ -101,7 +101,7 @@ function Ways({ step, go, cancel, saving, children }: Wizard & { children: React
           style={{ flex: 'none' }}
           onClick={() => go(step - 1)}
         >
-          <IconChevronLeft size={18} aria-hidden data-turns />
+          <IconChevronLeft size={18} aria-hidden data-mirrored />
           <span className={layout['wide']}>{t('actions.back')}</span>
         </Button>
       ) : null}

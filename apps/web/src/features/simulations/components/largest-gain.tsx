@@ -56,7 +56,7 @@ export function LargestGain({
     <Stack component="section" className={layout['card']} gap="xs" aria-labelledby="gain">
       <h3 id="gain">{t('gain.title')}</h3>
       <Group component="p" gap={8} wrap="nowrap" align="flex-start" maw="78ch">
-        <IconArrowUpRight size={20} color="var(--wasl-link)" data-turns aria-hidden />
+        <IconArrowUpRight size={20} color="var(--wasl-link)" data-mirrored aria-hidden />
         <span>
           <strong>{t(`premiums.${detail.key as PremiumKey}`)}</strong>
           {' · '}

@@ -37,7 +37,7 @@ export function PeriodBar({
           disabled={back >= furthestBack[kind]}
           onClick={() => onChange({ back: back + 1 })}
         >
-          <IconChevronLeft size={18} aria-hidden data-turns />
+          <IconChevronLeft size={18} aria-hidden data-mirrored />
         </Button>
         <Box component="h2" miw="11ch" ta="center" fz="lg" aria-live="polite">
           {inMonths(period.from, period.to)}
@@ -48,7 +48,7 @@ export function PeriodBar({
           disabled={back === 0}
           onClick={() => onChange({ back: back - 1 })}
         >
-          <IconChevronRight size={18} aria-hidden data-turns />
+          <IconChevronRight size={18} aria-hidden data-mirrored />
         </Button>
       </Group>
     </Group>

@@ -92,7 +92,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             aria-label={t('agent:preview.previous')}
             onClick={() => setPage(page - 1)}
           >
-            <IconChevronLeft size={18} aria-hidden data-turns />
+            <IconChevronLeft size={18} aria-hidden data-mirrored />
           </Button>
           <span role="status">{words}</span>
           <Button
@@ -103,7 +103,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
             aria-label={t('agent:preview.next')}
             onClick={() => setPage(page + 1)}
           >
-            <IconChevronRight size={18} aria-hidden data-turns />
+            <IconChevronRight size={18} aria-hidden data-mirrored />
           </Button>
         </Group>
       )}

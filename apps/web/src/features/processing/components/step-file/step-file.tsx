@@ -203,9 +203,9 @@ export function StepFile({
   const isWritable = refusal === null;
   const wasWritable = useRef(isWritable);
   useEffect(() => {
-    const hasTurned = wasWritable.current !== isWritable;
+    const hasChanged = wasWritable.current !== isWritable;
     wasWritable.current = isWritable;
-    if (!hasTurned) return;
+    if (!hasChanged) return;
     // The confirmed dialog has a history entry; going back over it restores the scroll position of its button.
     withoutLayers(() => {
       requestAnimationFrame(() => {

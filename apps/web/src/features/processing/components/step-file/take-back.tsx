@@ -27,7 +27,7 @@ export function TakeBack({
       {minutes === null ? null : (
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden data-turns />}
+          leftSection={<IconArrowBackUp size={18} aria-hidden data-mirrored />}
           onClick={() => setOpen(true)}
         >
           {t('takeBack', { count: minutes })}

@@ -22,7 +22,7 @@ export function useRareActions(
       {
         key: 'takeBack',
         label: t('takeBack', { count: minutes }),
-        icon: <IconArrowBackUp size={18} aria-hidden data-turns />,
+        icon: <IconArrowBackUp size={18} aria-hidden data-mirrored />,
         onChoose: choose('takeBack'),
       },
     ];
@@ -32,7 +32,7 @@ export function useRareActions(
     {
       key: 'sendBack',
       label: t('actions.sendBack'),
-      icon: <IconArrowBackUp size={18} aria-hidden data-turns />,
+      icon: <IconArrowBackUp size={18} aria-hidden data-mirrored />,
       isDisabled: !canSendBack,
       onChoose: choose('sendBack'),
     },

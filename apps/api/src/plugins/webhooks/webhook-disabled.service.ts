@@ -2,7 +2,7 @@ import { inAct } from '../../events/act.ts';
 import { system } from '../../events/author.ts';
 import { actsRepository } from '../../modules/integrations/index.ts';
 import type { Deps } from '../../platform/program/deps.ts';
-import { turnedOff } from './events.ts';
+import { webhookDisabled } from './events.ts';
 import { webhooksRepository } from './webhooks.repository.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function notifyDisabled(deps: Pick<Deps, 'db' | 'clock' | 'mail'>):
         byId: null,
         at: row.offAt,
       });
-      act.recordOther(turnedOff, {
+      act.recordOther(webhookDisabled, {
         partnerId,
         organisation: partner,
         responsibles: await acts.responsibles(partnerId),

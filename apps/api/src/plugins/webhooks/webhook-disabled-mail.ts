@@ -5,7 +5,7 @@ import type { PluginMail } from '../../platform/mail/define-mail.ts';
 import { webhookWords } from './words/index.ts';
 
 /** To the responsables: an address of their organisation was disabled. `host` is its host name. */
-export const turnedOffMail: PluginMail<{
+export const webhookDisabledMail: PluginMail<{
   organisation: string;
   host: string;
   reason: (typeof webhookOffReasons)[number];
