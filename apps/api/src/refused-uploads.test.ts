@@ -13,12 +13,12 @@ import type { SentUpload, UploadAnswers } from './testing/send-uploads.worker.ts
 const program = fileURLToPath(new URL('testing/send-uploads.worker.ts', import.meta.url));
 const run = promisify(execFile);
 
-let tokens: { nobody: null; agent: string; owner: string };
+let tokens: { anonymous: null; agent: string; owner: string };
 let requestId: number;
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
   const [agent, owner] = [await app.make.anAgent(), await app.make.aBeneficiary()];
-  tokens = { nobody: null, agent: await app.tokenOf(agent), owner: await app.tokenOf(owner) };
+  tokens = { anonymous: null, agent: await app.tokenOf(agent), owner: await app.tokenOf(owner) };
   requestId = (await app.make.aRequest({ beneficiaryId: owner.id })).id;
 });
 
@@ -35,8 +35,8 @@ async function sent(upload: Omit<SentUpload, 'base' | 'times'>): Promise<UploadA
 
 // fetch writes while it reads; supertest and http read the answer when it arrives. All of them need it complete.
 it.each<[string, string, keyof typeof tokens, string, number]>([
-  ['401 UNAUTHENTICATED', 'without a session', 'nobody', 'document', 100_000],
-  ['401 UNAUTHENTICATED', 'without a session, long', 'nobody', 'document', 5_000_000],
+  ['401 UNAUTHENTICATED', 'without a session', 'anonymous', 'document', 100_000],
+  ['401 UNAUTHENTICATED', 'without a session, long', 'anonymous', 'document', 5_000_000],
   ['403 FORBIDDEN', 'of the wrong role', 'agent', 'document', 1_000_000],
   ['404 NOT_FOUND', 'to nowhere', 'owner', 'nowhere', 1_000_000],
   ['413 FILE_TOO_LARGE', 'of too large a file', 'owner', 'document', maxFileBytes + 1],

@@ -14,13 +14,13 @@ async function server(direct: string) {
     DATABASE_DIRECT_URL: direct,
     METRICS_PORT: String(metrics),
   });
-  const hears = async (): Promise<boolean> => {
+  const isFresh = async (): Promise<boolean> => {
     const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
     const counter = /^wasl_changes_received (\d)/m.exec(await page.text())?.[1];
     expect(counter).toBeDefined();
     return counter === '1';
   };
-  return { port, hears };
+  return { port, isFresh };
 }
 
 it('delivers events between processes, sends mails and accepts uploads in parts over PgBouncer in transaction mode', async () => {
@@ -30,7 +30,7 @@ it('delivers events between processes, sends mails and accepts uploads in parts 
   expect(listenUrl).not.toContain(process.env.TEST_POOLER_ADDRESS);
   const [first, second] = [await server(listenUrl), await server(listenUrl)];
   // A server is ready before its listen connection.
-  for (const one of [first, second]) await until(one.hears);
+  for (const one of [first, second]) await until(one.isFresh);
   // Streams are open at one server; all calls go to the other.
   const over = createProxy((options, isLine, answered) =>
     request({ ...options, host: '127.0.0.1', port: isLine ? second.port : first.port }, answered),

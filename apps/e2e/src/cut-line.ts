@@ -5,7 +5,7 @@ const lost = 'Connexion coupée';
 
 export interface Line {
   readonly cut: () => Promise<void>;
-  readonly mend: () => Promise<void>;
+  readonly restore: () => Promise<void>;
 }
 
 /** A slow connection that can be cut. One part of an upload takes three seconds. */
@@ -16,7 +16,7 @@ export async function slowLine(page: Page): Promise<Line> {
     await session.send('Network.emulateNetworkConditions', { offline, ...slow4g });
   };
   await set(false);
-  return { cut: () => set(true), mend: () => set(false) };
+  return { cut: () => set(true), restore: () => set(false) };
 }
 
 /** Resolves when the page begins to send this part of an upload, counted from the call. */
@@ -34,13 +34,13 @@ export async function cutTwice(
   line: Line,
   startUpload: () => Promise<void>,
 ): Promise<void> {
-  for (const proceed of [startUpload, line.mend]) {
+  for (const proceed of [startUpload, line.restore]) {
     const second = partBegins(page, 2);
     await proceed();
     await second;
     await line.cut();
     await expect(page.getByText(lost)).toBeVisible();
   }
-  await line.mend();
+  await line.restore();
   await expect(page.getByText(lost)).toHaveCount(0);
 }

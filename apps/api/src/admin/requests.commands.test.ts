@@ -91,7 +91,7 @@ describe('the administrator’s commands on requests', () => {
 
   it('say what is the matter in words of their own, with exit code 1', async () => {
     const { has, gets, request, step, reassign } = await given();
-    const nobody = await app.make.aPartner({ isAttended: false });
+    const unattended = await app.make.aPartner({ isAttended: false });
     const closed = await app.make.aStep({
       requestId: request.id,
       partnerId: has.partnerId,
@@ -102,7 +102,7 @@ describe('the administrator’s commands on requests', () => {
       [() => reassign(2_000_000_000, gets.partnerId), 'There is no step of this id'],
       [() => reassign(step.id, 2_000_000_000), 'There is no approved organisation of this id'],
       [() => reassign(step.id, has.partnerId), 'has the step already'],
-      [() => reassign(step.id, nobody.id), 'No agent of this organisation can sign in'],
+      [() => reassign(step.id, unattended.id), 'No agent of this organisation can sign in'],
       [() => reassign(closed.id, gets.partnerId), 'The step is closed'],
       [() => admin('requests', 'resume', request.numRequest), 'The request is not on hold.'],
       [() => admin('requests', 'resume', '1900-000001'), 'There is no request of this number'],

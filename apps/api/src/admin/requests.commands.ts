@@ -20,7 +20,7 @@ import { cellText, moment } from './table.ts';
 
 const reasons: { readonly [R in UnroutedService['reason']]: string } = {
   notOffered: 'no organisation offers it',
-  nobodyThere: 'no agent can sign in at',
+  unattended: 'no agent can sign in at',
   declined: 'given up by',
   offered: 'offered by',
 };

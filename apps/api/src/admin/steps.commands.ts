@@ -13,7 +13,7 @@ const check: AdminCommand = {
     const openSteps = openStepsRepository(deps.db);
     if (options.repair === true) {
       print(`${String(await copies.repair())} set right.`);
-      print(`Open steps of ${String(await openSteps.repair())} organisations counted anew.`);
+      print(`Open steps of ${String(await openSteps.repair())} organisations counted again.`);
       return;
     }
     const wrong = await copies.differing(shownAtMost + 1);

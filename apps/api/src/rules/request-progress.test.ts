@@ -99,9 +99,9 @@ describe('the next step', () => {
     ).toEqual([]);
   });
   it('is not one of an organisation without agents', () => {
-    const nobody = { ...step(1, 'NOT_STARTED'), isAttended: false };
-    expect(positionsToAssign(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
-    expect(positionsToAssign({ ...nobody, runsInParallel: true })).toEqual([]);
+    const unattended = { ...step(1, 'NOT_STARTED'), isAttended: false };
+    expect(positionsToAssign(step(0, 'PROCESSED'), unattended, step(2, 'NOT_STARTED'))).toEqual([]);
+    expect(positionsToAssign({ ...unattended, runsInParallel: true })).toEqual([]);
   });
   it('goes by the position, whatever order the steps come in', () => {
     expect(

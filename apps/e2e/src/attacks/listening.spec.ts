@@ -12,7 +12,7 @@ test.use({ portalName: 'attacks' });
 interface Listening {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  readonly heard: () => string;
+  readonly received: () => string;
   readonly leave: () => void;
 }
 
@@ -39,7 +39,7 @@ function listen(
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
-          heard: () => text,
+          received: () => text,
           leave: () => request.destroy(),
         });
       },
@@ -89,13 +89,13 @@ test('a change stream only names the scope of its own person, for any query', as
   });
   expect(JSON.stringify(mine.headers)).not.toContain('a=b');
   await insertNotice(amina);
-  await expect.poll(mine.heard).toContain('data: person\n\n');
+  await expect.poll(mine.received).toContain('data: person\n\n');
   // Their own events come later, so all earlier ones have been received.
-  for (const other of others) expect(other.heard()).not.toContain('person');
+  for (const other of others) expect(other.received()).not.toContain('person');
   await insertNotice(cooperative);
-  await expect.poll(() => others[0]?.heard()).toContain('data: person\n\n');
+  await expect.poll(() => others[0]?.received()).toContain('data: person\n\n');
   for (const one of [mine, ...others]) {
-    expect(one.heard()).toMatch(/^(:\n\n|data: (person|organisation)\n\n)*$/);
+    expect(one.received()).toMatch(/^(:\n\n|data: (person|organisation)\n\n)*$/);
     one.leave();
   }
 });

@@ -32,8 +32,8 @@ describe('guard', () => {
     ['sign-up', 'anonymous', null, '/requests', '/requests'],
     ['a mailed link', 'everyone', null, null, null],
     ['an unknown address', null, '/login', '/requests', '/requests'],
-  ] as const)('%s', (_, access, forNobody, forBeneficiary, forPartner) => {
-    expect(guard(access, null)).toBe(forNobody);
+  ] as const)('%s', (_, access, forAnonymous, forBeneficiary, forPartner) => {
+    expect(guard(access, null)).toBe(forAnonymous);
     expect(guard(access, beneficiary)).toBe(forBeneficiary);
     expect(guard(access, partner)).toBe(forPartner);
   });

@@ -7,7 +7,7 @@ import { cursorQuery, nextCursor } from './pages.ts';
 import { chosen, resultsOf } from './refusals.ts';
 
 /** Why no organisation does a service, as `requests unrouted` shows it. */
-export const unroutedReasons = ['notOffered', 'nobodyThere', 'declined', 'offered'] as const;
+export const unroutedReasons = ['notOffered', 'unattended', 'declined', 'offered'] as const;
 export type UnroutedReason = (typeof unroutedReasons)[number];
 
 /** A submitted request with a service that no organisation does. */

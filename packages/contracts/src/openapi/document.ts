@@ -79,13 +79,13 @@ function successOf(endpoint: Endpoint, answerOf: SchemaOf): Json {
   const total = {
     'x-total-count': { description: 'Rows in all pages', schema: { type: 'integer' } },
   };
-  const beside = (which: string): Json => ({
+  const positionHeader = (which: string): Json => ({
     description: `What to send as \`position\` for the ${which} page; absent where there is none`,
     schema: { type: 'string' },
   });
   const positions = {
-    'x-previous-position': beside('previous'),
-    'x-next-position': beside('next'),
+    'x-previous-position': positionHeader('previous'),
+    'x-next-position': positionHeader('next'),
   };
   const headers = {
     ...(endpoint.total ? total : {}),

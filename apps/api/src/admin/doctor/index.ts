@@ -106,7 +106,7 @@ async function jobs(deps: Deps): Promise<FindingState[]> {
   const late = queues.jobs.filter(({ late: seconds }) => seconds > lateSeconds);
   const failing = queues.jobs.filter(({ failures }) => failures > 0);
   const message = [
-    ...late.map(({ name }) => fault(`nobody does ${name}: does the server or a worker run?`)),
+    ...late.map(({ name }) => fault(`no process runs ${name}: does the server or a worker run?`)),
     ...failing.map(({ name, failures }) =>
       doubt(`${name} has failed ${String(failures)} times; npm run admin -- jobs says why`),
     ),

@@ -221,8 +221,8 @@ describe('a request without an organisation', () => {
     expect(await admin('requests', 'show', request.numRequest)).toBe(0);
     expect(out.join('\n')).toMatch(new RegExp(`STEP_GIVEN.*${me.email}`));
 
-    const nobody = await app.make.aPartner({ isAttended: false });
-    for (const id of [nobody.id, 999_999])
+    const unattended = await app.make.aPartner({ isAttended: false });
+    for (const id of [unattended.id, 999_999])
       await me.client
         .post('/admin/unrouted/assign', { ids: [request.id], organisationId: id })
         .expect(400);

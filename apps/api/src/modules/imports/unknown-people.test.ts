@@ -55,8 +55,8 @@ describe('an import of beneficiaries', () => {
       where: { id: { in: [mine.id, unknown.id, agent.id] } },
       orderBy: { id: 'asc' },
     });
-    const nobody = await answersFor('nobody@example.org');
-    expect(nobody).toMatchObject([
+    const noAccount = await answersFor('nobody@example.org');
+    expect(noAccount).toMatchObject([
       [200, { imported: 0, preview: { lines: 1, invitations: 1 } }],
       [200, { imported: 1 }],
       [200, { imported: 0, preview: { lines: 1, invitations: 1 } }],
@@ -64,7 +64,8 @@ describe('an import of beneficiaries', () => {
       { totalElements: 2 },
       [200, expect.stringContaining('spreadsheet')],
     ]);
-    for (const { email } of [mine, unknown, agent]) expect(await answersFor(email)).toEqual(nobody);
+    for (const { email } of [mine, unknown, agent])
+      expect(await answersFor(email)).toEqual(noAccount);
     // An existing account stays unchanged and gets no link to open it.
     const after = await app.db.user.findMany({
       where: { id: { in: before.map(({ id }) => id) } },

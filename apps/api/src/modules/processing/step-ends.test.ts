@@ -409,12 +409,12 @@ describe('a step that repeats another request of the same person', () => {
     const { agents, clients, user, owner, request, step, service } = await offeredBy(2);
     const [client, second] = clients as [TestClient, TestClient];
     const other = await another(user.id, agents[0]?.partnerId ?? 0);
-    const beside = await app.make.aService();
-    await app.db.requestService.create({ data: { requestId: request.id, itemId: beside.id } });
+    const twoServices = await app.make.aService();
+    await app.db.requestService.create({ data: { requestId: request.id, itemId: twoServices.id } });
     const { id } = await app.make.aStep({
       requestId: request.id,
       partnerId: agents[1]?.partnerId ?? 0,
-      titleItemId: beside.id,
+      titleItemId: twoServices.id,
       position: 5,
     });
     await decline(client, step.id, { reason: 'DUPLICATE', duplicateOf: other.id }).expect(200);
@@ -431,7 +431,7 @@ describe('a step that repeats another request of the same person', () => {
     await sendBack(second, id).expect(200);
     await owner
       .put(`/requests/${String(request.id)}`)
-      .field('createRequestDto', JSON.stringify({ services: [service.code, beside.code] }))
+      .field('createRequestDto', JSON.stringify({ services: [service.code, twoServices.code] }))
       .expect(200);
     await submitRequest(owner, request.id).expect(200);
     const again = (await stepsOf(request.id)).filter(
@@ -524,7 +524,7 @@ describe('sending a request back', () => {
   });
 
   /** Adds a step of another organisation to the same request. */
-  async function beside(over: Parameters<typeof app.make.aStep>[0]) {
+  async function twoServices(over: Parameters<typeof app.make.aStep>[0]) {
     const made = await offeredBy(1);
     const other = await app.make.aStep({ requestId: made.request.id, ...over });
     return { ...made, client: made.clients[0] as TestClient, other };
@@ -536,13 +536,13 @@ describe('sending a request back', () => {
     ['PROCESSED', 'STATE_CONFLICT'],
   ] as const)('is refused with a step that is %s elsewhere: %s', async (status, code) => {
     const percent = status === 'PROCESSED' ? 100 : 10;
-    const { client, request, step } = await beside({ status, percent });
+    const { client, request, step } = await twoServices({ status, percent });
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({ code });
     expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(false);
   });
 
   it('is refused while another organisation talks with the person, not for one that has done nothing', async () => {
-    const { client, owner, request, step, other } = await beside({});
+    const { client, owner, request, step, other } = await twoServices({});
     await writeMessage(owner, other.id, 'Bonjour').expect(201);
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({
       code: 'OTHERS_AT_WORK',
@@ -555,7 +555,7 @@ describe('sending a request back', () => {
   });
 
   it('excludes a concurrent withdrawal and a later hold', async () => {
-    const { client, owner, request, step } = await beside({});
+    const { client, owner, request, step } = await twoServices({});
     await update(client, step.id, 20).expect(200);
     const [back, taken] = await Promise.all([
       sendBack(client, step.id),

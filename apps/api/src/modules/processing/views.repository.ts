@@ -23,7 +23,7 @@ export function viewsRepository(db: Db) {
       OR: [{ isShared: true }, { authorId: userId }],
     }) satisfies Prisma.WorklistViewWhereInput;
   /** Views that share the unique names and the limit: those of the organisation, or the agent's own. */
-  const beside = ({ partnerId, userId }: Actor, isShared: boolean) =>
+  const sharingLimit = ({ partnerId, userId }: Actor, isShared: boolean) =>
     ({
       partnerId: partnerId ?? -1,
       isShared,
@@ -78,7 +78,7 @@ export function viewsRepository(db: Db) {
     },
 
     async count(actor: Actor, isShared: boolean): Promise<number> {
-      return await db.worklistView.count({ where: beside(actor, isShared) });
+      return await db.worklistView.count({ where: sharingLimit(actor, isShared) });
     },
 
     async isNameTaken(
@@ -87,7 +87,7 @@ export function viewsRepository(db: Db) {
     ): Promise<boolean> {
       const found = await db.worklistView.findFirst({
         where: {
-          ...beside(actor, isShared),
+          ...sharingLimit(actor, isShared),
           // Prisma compares by ILIKE.
           name: { equals: likeLiteral(name), mode: 'insensitive' },
           ...(except === undefined ? {} : { id: { not: except } }),

@@ -353,14 +353,14 @@ function worklistNeighbours(db: Db) {
           : sql`${column}`;
       // The condition on the key alone is for the index: PostgreSQL cannot use one for a row of columns from two
       // tables.
-      const beside = (
+      const onSide = (
         than: '<' | '>',
       ) => sql<SqlBool>`(${key} ${sql.raw(than)}= (SELECT key FROM here)
         AND (${key}, ${eb.ref('s.id')}) ${sql.raw(than)} (SELECT key, id FROM here))`;
       const nearest = (side: '<' | '>', direction: 'asc' | 'desc') =>
         jsonObjectFrom(
           listed
-            .where(beside(side))
+            .where(onSide(side))
             .orderBy(column, direction)
             .orderBy('s.id', direction)
             .limit(sql.lit(1))
@@ -393,7 +393,7 @@ function worklistNeighbours(db: Db) {
             .case()
             .when(here.exists(steps.whereRef('s.id', '=', here.ref('here.id')).select('s.id')))
             .then(
-              sql<number>`least(${counted(steps.where(beside(isUp ? '<' : '>')))} + 1, ${mostPositioned + 1}::int)`,
+              sql<number>`least(${counted(steps.where(onSide(isUp ? '<' : '>')))} + 1, ${mostPositioned + 1}::int)`,
             )
             .end()
             .as('place'),

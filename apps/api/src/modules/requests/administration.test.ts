@@ -117,8 +117,8 @@ describe('giving a step to another organisation', () => {
       code: 'STEP_CLOSED',
     });
     const open = (await requestOf(request.id)).steps.at(-1)?.id ?? 0;
-    const nobody = await app.make.aPartner({ isAttended: false });
-    await expect(named.reassignStep(open, nobody.id)).rejects.toMatchObject({
+    const unattended = await app.make.aPartner({ isAttended: false });
+    await expect(named.reassignStep(open, unattended.id)).rejects.toMatchObject({
       options: { fields: [{ path: 'partner', key: 'unattended' }] },
     });
     await requestHold(app.deps, word).hold(request.numRequest, null);

@@ -47,10 +47,10 @@ export function draftsRepository(db: Db) {
     },
 
     /** Replaces the seal of unchanged content. A draft that changed meanwhile stays. */
-    async seal({ ownerId, name, sealed }: SealedDraft, anew: string): Promise<void> {
+    async seal({ ownerId, name, sealed }: SealedDraft, resealed: string): Promise<void> {
       await db.accountDraft.updateMany({
         where: { ownerId, name, sealed },
-        data: { sealed: anew },
+        data: { sealed: resealed },
       });
     },
 

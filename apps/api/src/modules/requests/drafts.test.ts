@@ -85,9 +85,9 @@ describe('a draft on the account', () => {
     const { client, saved, storedDraft } = await aPerson();
     const version = await saved('un', null);
     await client.delete(at).expect(200);
-    const anew = await saved('deux', version);
+    const next = await saved('deux', version);
     // A device with the earlier draft's version sees a conflict.
-    expect([version, version + 1]).not.toContain(anew);
+    expect([version, version + 1]).not.toContain(next);
     expect(await storedDraft()).toMatchObject({ draft: { value: need('deux') } });
   });
 

@@ -154,7 +154,9 @@ describe('the stored number of open steps of an organisation', () => {
       `organisation ${String(other.id)} has 5 open steps fewer than it is said to have`,
       expect.stringContaining('2 organisations are wrong'),
     ]);
-    expect((await check('--repair')).text).toContain('Open steps of 2 organisations counted anew.');
+    expect((await check('--repair')).text).toContain(
+      'Open steps of 2 organisations counted again.',
+    );
     expect((await check()).code).toBe(0);
     expect(await storedCounts(one, other)).toEqual([3, 0]);
   });

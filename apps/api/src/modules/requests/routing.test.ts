@@ -83,7 +83,7 @@ describe('a service of an organisation', () => {
         {
           item: { code: service.code },
           stepId: null,
-          reason: 'nobodyThere',
+          reason: 'unattended',
           organisations: [{ id: partnerId, title }],
         },
       ],
@@ -92,9 +92,9 @@ describe('a service of an organisation', () => {
 
   it('goes to another one where somebody is, whatever else speaks for the first', async () => {
     const [service, area] = [await app.make.aService(), await app.make.anItem('SECTEUR_ACTIVITE')];
-    const nobody = await anOrganisation({ serviceItems: [service] });
+    const unattended = await anOrganisation({ serviceItems: [service] });
     const busy = await app.make.aPartner({ serviceItems: [service] });
-    await app.db.partnerArea.create({ data: { partnerId: nobody.id, itemId: area.id } });
+    await app.db.partnerArea.create({ data: { partnerId: unattended.id, itemId: area.id } });
     await app.make.aStep({ partnerId: busy.id });
     const { request, status } = await aSubmitted({ serviceItems: [service] }, area.id);
     expect(status).toBe('NOUVEAU');
@@ -116,9 +116,9 @@ describe('a service of an organisation', () => {
   it('is not given to an organisation without agents', async () => {
     const service = await app.make.aService();
     const { request } = await aSubmitted({ serviceItems: [service] });
-    const nobody = await anOrganisation();
+    const unattended = await anOrganisation();
     await expect(
-      admin.assignStep(request.numRequest, service.code, nobody.id),
+      admin.assignStep(request.numRequest, service.code, unattended.id),
     ).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       options: { fields: [{ path: 'partner', key: 'unattended' }] },
@@ -155,8 +155,8 @@ describe('a journey with an organisation without agents', () => {
           organisations.map(({ id }) => id),
         ]);
     expect(await unrouted()).toEqual([
-      [titles[0]?.code, 'nobodyThere', [first.id]],
-      [titles[2]?.code, 'nobodyThere', [third.id]],
+      [titles[0]?.code, 'unattended', [first.id]],
+      [titles[2]?.code, 'unattended', [third.id]],
     ]);
 
     const agent = await app.make.anAgent({ partnerId: first.id });
@@ -165,7 +165,7 @@ describe('a journey with an organisation without agents', () => {
     expect(await statuses()).toEqual(['ASSIGNED', 'NOT_STARTED', 'NOT_STARTED']);
     expect(await statusOf(request.id)).toBe('EN COURS DE QUALIFICATION');
     expect(await mailsTo(agent.email)).toMatchObject([{ template: 'stepAssigned' }]);
-    expect(await unrouted()).toEqual([[titles[2]?.code, 'nobodyThere', [third.id]]]);
+    expect(await unrouted()).toEqual([[titles[2]?.code, 'unattended', [third.id]]]);
 
     const other = await app.make.anAgent();
     await admin.assignStep(request.numRequest, titles[2]?.code ?? '', other.partnerId);

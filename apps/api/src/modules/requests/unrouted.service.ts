@@ -15,10 +15,10 @@ export interface UnroutedService {
   readonly item: Labelled;
   readonly stepId: number | null;
   /**
-   * `notOffered`: no approved organisation offers it; `nobodyThere`: no agent of these organisations can sign in;
+   * `notOffered`: no approved organisation offers it; `unattended`: no agent of these organisations can sign in;
    * `declined`: these organisations declined it; `offered`: they offer it and have an agent now.
    */
-  readonly reason: 'notOffered' | 'nobodyThere' | 'declined' | 'offered';
+  readonly reason: 'notOffered' | 'unattended' | 'declined' | 'offered';
   readonly organisations: readonly NamedOrganisation[];
 }
 
@@ -43,7 +43,7 @@ function whyWithoutStep(
   );
   if (there.length > 0) return { reason: 'offered', organisations: namesOf(there) };
   if (refusals.length > 0) return { reason: 'declined', organisations: namesOf(refusals) };
-  const reason = offering.length === 0 ? 'notOffered' : 'nobodyThere';
+  const reason = offering.length === 0 ? 'notOffered' : 'unattended';
   return { reason, organisations: namesOf(offering) };
 }
 
@@ -85,7 +85,7 @@ async function readRequests(
             {
               item: titleItem,
               stepId: id,
-              reason: 'nobodyThere',
+              reason: 'unattended',
               organisations: namesOf([partner]),
             },
           ],

@@ -97,9 +97,11 @@ describe('while the token secret is changed', () => {
         expect.stringMatching(/^2 second factors and 1 drafts are sealed with the secret of now/),
       ],
     });
-    const anew = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: user.id } });
-    expect(sealing(next).open(anew.sealedSecret, user.id)).toBe('JBSWY3DP');
-    expect(sealing(next).open(anew.nextSealedSecret ?? '', user.id)).toBe('GEZDGNBV');
+    const secondFactor = await app.db.secondFactor.findUniqueOrThrow({
+      where: { userId: user.id },
+    });
+    expect(sealing(next).open(secondFactor.sealedSecret, user.id)).toBe('JBSWY3DP');
+    expect(sealing(next).open(secondFactor.nextSealedSecret ?? '', user.id)).toBe('GEZDGNBV');
     const { sealedSecret: resealed } = await app.db.administrator.findUniqueOrThrow({
       where: { id: administrator.id },
     });

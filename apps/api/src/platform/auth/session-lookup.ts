@@ -39,7 +39,7 @@ export function sessionLookup(db: Db, signals: Signals): SessionLookup {
     else forgetPerson(id);
   });
 
-  const findAnew = async (sessionId: string): Promise<SessionRow | undefined> => {
+  const load = async (sessionId: string): Promise<SessionRow | undefined> => {
     const isCached = signals.isFresh();
     const before = invalidations;
     const row = await sessions.find(sessionId);
@@ -49,9 +49,9 @@ export function sessionLookup(db: Db, signals: Signals): SessionLookup {
   return {
     find: async (sessionId) => {
       const known = signals.isFresh() ? rows.get(sessionId) : undefined;
-      return known ?? (await findAnew(sessionId));
+      return known ?? (await load(sessionId));
     },
-    reload: findAnew,
+    reload: load,
     touch: async (sessionId, at) => {
       await sessions.touch(sessionId, at);
       const row = rows.peek(sessionId);

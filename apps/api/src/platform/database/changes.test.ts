@@ -158,16 +158,19 @@ describe('a page that is open', () => {
 
   it('is refused without a session, and by a process that does not listen', async () => {
     expect((await open(app.baseUrl, 'none')).answer.status).toBe(401);
-    const deaf = await openDeps(app.deps.settings, { log: app.deps.log, isMailPaused: true });
+    const unsubscribed = await openDeps(app.deps.settings, {
+      log: app.deps.log,
+      isMailPaused: true,
+    });
     await expect(
-      deaf.deps.changes.follow({
+      unsubscribed.deps.changes.follow({
         userId: 'a',
         partnerId: null,
         sessionId: 's',
         isStillIn: () => Promise.resolve(true),
       }),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await deaf.close();
+    await unsubscribed.close();
   });
 
   it('does not keep a process that is going', async () => {

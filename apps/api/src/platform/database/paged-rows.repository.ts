@@ -197,7 +197,7 @@ export function pageOf<Row, F extends string>(
     at === undefined
       ? page * size + rows.length < total
       : at.side === 'before' || read.length > size;
-  const beside = (side: Position['side'], row: Row | undefined): string | undefined =>
+  const positionNextTo = (side: Position['side'], row: Row | undefined): string | undefined =>
     row === undefined
       ? undefined
       : writePosition(sort, { side, value: of(row), id: idOf(row), total });
@@ -205,8 +205,8 @@ export function pageOf<Row, F extends string>(
     rows,
     total,
     positions: {
-      previous: page > 0 ? beside('before', rows[0]) : undefined,
-      next: isFollowed ? beside('after', rows.at(-1)) : undefined,
+      previous: page > 0 ? positionNextTo('before', rows[0]) : undefined,
+      next: isFollowed ? positionNextTo('after', rows.at(-1)) : undefined,
     },
   };
 }

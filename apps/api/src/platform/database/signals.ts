@@ -77,7 +77,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     notify('anything', null);
   }
 
-  function heard(payload: string): void {
+  function receive(payload: string): void {
     const [topic = '', id = null] = payload.split(' ');
     if (topics.includes(topic)) notify(topic as Topic, id);
     else awaited.get(payload)?.();
@@ -126,7 +126,7 @@ export function listenTo(databaseUrl: string, log: Logger): Signals {
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', ({ payload }) => heard(payload ?? ''));
+    next.on('notification', ({ payload }) => receive(payload ?? ''));
     try {
       await next.connect();
       await next.query(`LISTEN ${channel}`);

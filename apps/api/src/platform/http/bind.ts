@@ -75,7 +75,7 @@ const beforeSetup: ReadonlySet<EndpointPermission> = new Set([
 ]);
 
 /** These areas change who may call. Their answers wait until this process has received the notification. */
-const heardBeforeAnswered: ReadonlySet<string> = new Set<Area>(['accounts', 'integrations']);
+const syncedAreas: ReadonlySet<string> = new Set<Area>(['accounts', 'integrations']);
 
 /** The caller of a key, when the call allows keys and the key has the permission. Public calls allow none. */
 async function keyCallerOf(
@@ -238,8 +238,7 @@ export function bind<E extends Endpoint>(
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
     // An answer that reports the end of a session arrives after the session has ended everywhere in this process.
-    if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get')
-      await deps.waitUntilSynced();
+    if (syncedAreas.has(endpoint.area) && endpoint.method !== 'get') await deps.waitUntilSynced();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
     if (isOfEvents(reply)) await sendEvents(res, reply.events);
     else if (isBinary(reply)) await sendBinary(res, reply);

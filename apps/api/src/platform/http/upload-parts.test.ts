@@ -120,8 +120,8 @@ describe('a file in parts', () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
       expect((await other.call(method, at)).status).toBe(404);
     await other.bring(idOf(at)).expect(400);
-    const nobody = await fetch(`${app.baseUrl}/api/${at}`, { method: 'HEAD' });
-    expect(nobody.status).toBe(401);
+    const anonymous = await fetch(`${app.baseUrl}/api/${at}`, { method: 'HEAD' });
+    expect(anonymous.status).toBe(401);
     expect((await owner.call('GET', at)).status).toBe(405);
     await owner.bring(idOf(at)).expect(201);
   });
@@ -130,11 +130,11 @@ describe('a file in parts', () => {
     const owner = await someone();
     const other = await someone();
     const at = await owner.begin(samplePdf.length);
-    const beside = `${await other.begin(samplePdf.length)}?x=/${idOf(at)}`;
+    const misleading = `${await other.begin(samplePdf.length)}?x=/${idOf(at)}`;
     const foreign = Buffer.alloc(samplePdf.length, 'x');
-    expect((await other.put(beside, 0, foreign)).status).toBe(204);
+    expect((await other.put(misleading, 0, foreign)).status).toBe(204);
     expect((await owner.call('HEAD', at)).headers.get('upload-offset')).toBe('0');
-    expect((await other.call('DELETE', beside)).status).toBe(204);
+    expect((await other.call('DELETE', misleading)).status).toBe(204);
     await owner.put(at, 0, samplePdf);
     await owner.bring(idOf(at)).expect(201);
   });

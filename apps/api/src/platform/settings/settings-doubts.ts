@@ -17,7 +17,7 @@ export function settingsDoubts(settings: Settings): string[] {
     );
   }
   if (settings.production && settings.smtpUrl === null) {
-    doubts.push('SMTP_URL is not set: mails are written to a folder and reach nobody');
+    doubts.push('SMTP_URL is not set: mails are written to a folder and reach no recipient');
   }
   return doubts;
 }

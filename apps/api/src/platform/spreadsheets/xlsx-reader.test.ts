@@ -91,15 +91,15 @@ describe('reading a workbook', () => {
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
       bytes.subarray(index * size, (index + 1) * size),
     );
-    let heard = '';
+    let collected = '';
     const part = { bytes: bytes.length, open: () => Promise.resolve(Readable.from(chunks)) };
     await runOverAll(part, {
       open: () => undefined,
       text: (piece) => {
-        heard += piece;
+        collected += piece;
       },
     });
-    expect(heard).toBe(`\n${text}${text} & <b>`);
+    expect(collected).toBe(`\n${text}${text} & <b>`);
   });
 
   it('keeps Arabic letters whole across the chunks of a long sheet and its strings', async () => {

@@ -29,22 +29,22 @@ export async function* runOver(part: XlsxPart, listener: XmlListener): AsyncGene
   const decoder = new TextDecoder('utf-8');
   let bytes = 0;
   let depth = 0;
-  let heardAt = 0;
+  let eventAt = 0;
   const text = (content: string): void => {
-    heardAt = parser.position;
+    eventAt = parser.position;
     listener.text?.(content);
   };
   parser.on('doctype', () => {
     throw new SpreadsheetFault('entities');
   });
   parser.on('opentag', ({ name, attributes }) => {
-    heardAt = parser.position;
+    eventAt = parser.position;
     depth += 1;
     if (depth > maxDepth) throw new SpreadsheetFault('tooBig');
     listener.open(local(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
-    heardAt = parser.position;
+    eventAt = parser.position;
     depth -= 1;
     listener.close?.(local(name));
   });
@@ -55,7 +55,7 @@ export async function* runOver(part: XlsxPart, listener: XmlListener): AsyncGene
       bytes += (chunk as Buffer).length;
       parser.write(decoder.decode(chunk as Buffer, { stream: true }));
       // Text that saxes buffers until its end.
-      if (parser.position - heardAt > maxBuffered) throw new SpreadsheetFault('textTooLong');
+      if (parser.position - eventAt > maxBuffered) throw new SpreadsheetFault('textTooLong');
       yield bytes;
     }
     // A truncated part ends within an element.

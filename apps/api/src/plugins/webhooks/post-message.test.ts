@@ -91,10 +91,10 @@ describe('a message that is sent', () => {
     expect(await plain.poster.post(plain.target.url, message)).toMatchObject({
       fault: 'NOT_REACHED',
     });
-    const nameless = await opened(() => ({ status: 204 }), {
+    const unnamed = await opened(() => ({ status: 204 }), {
       resolve: (_, done) => done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []),
     });
-    expect(await nameless.poster.post('http://erp.example.ma/', message)).toMatchObject({
+    expect(await unnamed.poster.post('http://erp.example.ma/', message)).toMatchObject({
       fault: 'NAME_UNKNOWN',
     });
   });

@@ -54,13 +54,13 @@ async function aWebhook() {
   const deliveries = async () =>
     (await all.client.get(`${at}/deliveries`).expect(200)).body as DeliveryView[];
   /** Sends the message of an event and returns its row. */
-  const happens = async () => {
+  const record = async () => {
     const step = await app.make.aStep({ partnerId: all.partner.id });
     await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 50 } });
     await senderOf(app).sendDue();
     return (await deliveries())[0];
   };
-  return { ...all, webhook, secret, at, deliveries, happens };
+  return { ...all, webhook, secret, at, deliveries, record };
 }
 const last = () => {
   const got = target.received.at(-1);
@@ -255,11 +255,11 @@ describe('webhooks of an organisation', () => {
   });
 
   it('get a new secret, and are signed with both for a day', async () => {
-    const { client, at, agent, path, secret, happens, acts } = await aWebhook();
+    const { client, at, agent, path, secret, record, acts } = await aWebhook();
     const { webhook, secret: next } = (await client.post(`${at}/secret`).expect(200)).body as Made;
     expect(next).not.toBe(secret);
     expect(webhook.secretBeforeUntil).not.toBeNull();
-    await happens();
+    await record();
     for (const one of [secret, next]) new Webhook(one).verify(last().body, last().headers);
     clock.advance(24 * 3600 + 1);
     await app.db.webhookDelivery.updateMany({
@@ -276,13 +276,13 @@ describe('webhooks of an organisation', () => {
   });
 
   it('can be paused, so that messages wait, and resumed', async () => {
-    const { client, at, happens, acts } = await aWebhook();
+    const { client, at, record, acts } = await aWebhook();
     const state = async (to: string) =>
       (await client.put(`${at}/state`, { state: to }).expect(200)).body as WebhookView;
     expect(await state('paused')).toMatchObject({ state: 'paused' });
     expect(await state('paused')).toMatchObject({ state: 'paused' });
     const count = target.received.length;
-    expect(await happens()).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await record()).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(target.received).toHaveLength(count);
     expect(await state('active')).toMatchObject({ state: 'active', since: null });
     await senderOf(app).sendDue();
@@ -291,9 +291,9 @@ describe('webhooks of an organisation', () => {
   });
 
   it('are sent again, one message or all that failed since a day, under the same id', async () => {
-    const { client, at, deliveries, happens } = await aWebhook();
+    const { client, at, deliveries, record } = await aWebhook();
     answer = { status: 500 };
-    const failed = await happens();
+    const failed = await record();
     expect(failed).toMatchObject({ state: 'waiting', attempts: 1, httpStatus: 500 });
     const again = `${at}/deliveries/${failed?.id ?? ''}/replay`;
     answer = { status: 204 };
@@ -324,10 +324,10 @@ describe('webhooks of an organisation', () => {
   });
 
   it('notify their responsables once when they are disabled, and resume on request', async () => {
-    const { client, at, agent, partner, happens, acts } = await aWebhook();
+    const { client, at, agent, partner, record, acts } = await aWebhook();
     const plain = await app.make.anAgent({ partnerId: partner.id, isResponsible: false });
     answer = { status: 410 };
-    await happens();
+    await record();
     await notifyDisabled(app.deps);
     await notifyDisabled(app.deps);
     const mails = (await app.mails()).filter(({ template }) => template === 'webhookOff');
@@ -348,13 +348,13 @@ describe('webhooks of an organisation', () => {
       state: 'active',
       offReason: null,
     });
-    expect(await happens()).toMatchObject({ state: 'delivered' });
+    expect(await record()).toMatchObject({ state: 'delivered' });
     expect(await acts()).toEqual(['WEBHOOK_MADE', 'WEBHOOK_DISABLED', 'WEBHOOK_RESUMED']);
   });
 
   it('are deleted with their deliveries, and with their organisation', async () => {
-    const { client, at, happens, acts, partner, path } = await aWebhook();
-    await happens();
+    const { client, at, record, acts, partner, path } = await aWebhook();
+    await record();
     await client.delete(at).expect(200);
     expect((await client.get(path)).body).toEqual([]);
     await client.delete(at).expect(404);
@@ -388,8 +388,8 @@ describe('webhooks of an organisation', () => {
   });
 
   it('forget messages after 30 days', async () => {
-    const { happens } = await aWebhook();
-    const made = await happens();
+    const { record } = await aWebhook();
+    const made = await record();
     const count = () => app.db.webhookDelivery.count({ where: { id: made?.id ?? '' } });
     clock.advance(29 * 24 * 3600);
     await runHousekeeping(app.deps);
@@ -400,8 +400,8 @@ describe('webhooks of an organisation', () => {
   });
 
   it('are listed, shown and turned off by the administrator', async () => {
-    const { webhook, secret, happens, partner } = await aWebhook();
-    await happens();
+    const { webhook, secret, record, partner } = await aWebhook();
+    await record();
     const out: string[] = [];
     const admin = (...words: string[]) =>
       adminOn(app, ['webhooks', ...words], (line) => out.push(line), {

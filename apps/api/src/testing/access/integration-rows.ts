@@ -2,7 +2,7 @@ import type { EndpointId } from '@wasl/contracts';
 
 import { onlyPartners, type Row } from './row.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 export const integrationRows = {
   listKeys: onlyPartners(404, 200, (c, fx) => c.get(`/partners/${String(fx.partnerP)}/keys`)),
@@ -14,9 +14,9 @@ export const integrationRows = {
     }),
   ),
   revokeKey: onlyPartners(404, 404, (c, fx) =>
-    c.delete(`/partners/${String(fx.partnerP)}/keys/${nobody}`),
+    c.delete(`/partners/${String(fx.partnerP)}/keys/${missingId}`),
   ),
   confirmKey: onlyPartners(404, 404, (c, fx) =>
-    c.post(`/partners/${String(fx.partnerP)}/keys/${nobody}/confirm`),
+    c.post(`/partners/${String(fx.partnerP)}/keys/${missingId}/confirm`),
   ),
 } satisfies Partial<Record<EndpointId, Row>>;

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 
 import { currentPosition, positionIn, pageChangeState } from './list-position.ts';
 
-const beside = { previous: 'back', next: 'on' };
+const positions = { previous: 'back', next: 'on' };
 
 it('a page next to the shown one is read from its position, any other by its number', () => {
-  expect(pageChangeState({ page: 6 }, 5, beside)).toEqual({ state: { position: 'on' } });
-  expect(pageChangeState({ page: 4 }, 5, beside)).toEqual({ state: { position: 'back' } });
+  expect(pageChangeState({ page: 6 }, 5, positions)).toEqual({ state: { position: 'on' } });
+  expect(pageChangeState({ page: 4 }, 5, positions)).toEqual({ state: { position: 'back' } });
   for (const change of [{ page: 0 }, { page: 7 }, {}])
-    expect(positionIn(pageChangeState(change, 5, beside).state)).toBeUndefined();
+    expect(positionIn(pageChangeState(change, 5, positions).state)).toBeUndefined();
   // While the previous page's rows are shown, the next position is unknown.
   expect(positionIn(pageChangeState({ page: 6 }, 5, undefined).state)).toBeUndefined();
   expect(
-    positionIn(pageChangeState({ page: 6 }, 5, { ...beside, next: null }).state),
+    positionIn(pageChangeState({ page: 6 }, 5, { ...positions, next: null }).state),
   ).toBeUndefined();
 });
 

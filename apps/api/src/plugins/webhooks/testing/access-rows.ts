@@ -3,7 +3,7 @@ import type { EndpointIdOf } from '@wasl/contracts';
 import type { Fixture } from '../../../testing/access/fixture.ts';
 import { onlyPartners, type Row } from '../../../testing/access/row.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 const webhooks = (fx: Fixture): string => `/partners/${String(fx.partnerP)}/webhooks`;
 
@@ -18,26 +18,28 @@ export const accessRows: Readonly<Record<EndpointIdOf<'webhooks'>, Row>> = {
     }),
   ),
   updateWebhook: onlyPartners(404, 404, (c, fx) =>
-    c.put(`${webhooks(fx)}/${nobody}`, {
+    c.put(`${webhooks(fx)}/${missingId}`, {
       url: 'https://1.1.1.1/wasl',
       description: 'ERP',
       kinds: ['step.updated'],
     }),
   ),
   setWebhookState: onlyPartners(404, 404, (c, fx) =>
-    c.put(`${webhooks(fx)}/${nobody}/state`, { state: 'paused' }),
+    c.put(`${webhooks(fx)}/${missingId}/state`, { state: 'paused' }),
   ),
-  confirmWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${nobody}/confirm`)),
+  confirmWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${missingId}/confirm`)),
   rotateWebhookSecret: onlyPartners(404, 404, (c, fx) =>
-    c.post(`${webhooks(fx)}/${nobody}/secret`),
+    c.post(`${webhooks(fx)}/${missingId}/secret`),
   ),
-  deleteWebhook: onlyPartners(404, 404, (c, fx) => c.delete(`${webhooks(fx)}/${nobody}`)),
-  testWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${nobody}/test`)),
-  listDeliveries: onlyPartners(404, 404, (c, fx) => c.get(`${webhooks(fx)}/${nobody}/deliveries`)),
+  deleteWebhook: onlyPartners(404, 404, (c, fx) => c.delete(`${webhooks(fx)}/${missingId}`)),
+  testWebhook: onlyPartners(404, 404, (c, fx) => c.post(`${webhooks(fx)}/${missingId}/test`)),
+  listDeliveries: onlyPartners(404, 404, (c, fx) =>
+    c.get(`${webhooks(fx)}/${missingId}/deliveries`),
+  ),
   replayDelivery: onlyPartners(404, 404, (c, fx) =>
-    c.post(`${webhooks(fx)}/${nobody}/deliveries/${nobody}/replay`),
+    c.post(`${webhooks(fx)}/${missingId}/deliveries/${missingId}/replay`),
   ),
   replayFailed: onlyPartners(404, 404, (c, fx) =>
-    c.post(`${webhooks(fx)}/${nobody}/replay`, { since: '2026-11-01' }),
+    c.post(`${webhooks(fx)}/${missingId}/replay`, { since: '2026-11-01' }),
   ),
 };

@@ -207,9 +207,9 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const isReady =
     missing.length === 0 && unanswered.length === 0 && infected.length === 0 && data.isJourneyOpen;
   const unasked = data.unaskedDocuments;
-  const along = unasked.filter((code) => choices[code] === 'send');
+  const sentDocuments = unasked.filter((code) => choices[code] === 'send');
   const isSent = ({ libelle: { code } }: RequestDocumentView) =>
-    !unasked.some((one) => one === code) || along.some((one) => one === code);
+    !unasked.some((one) => one === code) || sentDocuments.some((one) => one === code);
   const send = async () => {
     setFailure(null);
     setChecked(true);
@@ -225,7 +225,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           idRequest: request.id,
           newStatus: { code: 'NOUVEAU' },
           observations: '',
-          documents: along,
+          documents: sentDocuments,
         },
       });
       // Prefetches the receipt, and shows this page until then.
