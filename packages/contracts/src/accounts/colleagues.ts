@@ -64,7 +64,7 @@ export const colleaguesCalls = defineArea('accounts', {
     route: 'PUT /partners/:id/agents/:userId/role',
     permission: 'organisation:govern',
     summary:
-      'Make an agent of one’s organisation a responsable, or a plain agent again, oneself included; the last one stays',
+      'Make an agent of the caller’s organisation a responsable, or remove that role. The last responsable stays',
     params,
     body: z.object({ role: z.enum(agentRoles, { error: v('required') }) }),
     response: colleagueView,

@@ -136,7 +136,7 @@ export const currentUserCalls = defineArea('accounts', {
   updateBeneficiaryUser: {
     route: 'PUT /updateBeneficiaryUser',
     permission: 'account:update-beneficiary',
-    summary: 'Change one’s own details; e-mail and role cannot be changed here',
+    summary: 'Change the caller’s details, except e-mail and role',
     query,
     body: updateBeneficiaryBody,
     response: userView,
@@ -144,7 +144,7 @@ export const currentUserCalls = defineArea('accounts', {
   updatePartnerUser: {
     route: 'PUT /updatePartnerUser',
     permission: 'account:update-agent',
-    summary: 'Change one’s own details and those of one’s organisation',
+    summary: 'Change the details of the agent and of the organisation',
     query,
     body: updatePartnerBody,
     response: userView,

@@ -9,7 +9,7 @@ export const languageCalls = defineArea('accounts', {
   saveLanguage: {
     route: 'PUT /utilisateurs/lang',
     permission: 'account:choose-language',
-    summary: 'Keep the language chosen for the mails to oneself',
+    summary: 'Save the language of the mails to the caller',
     /** An unknown language means French. */
     body: z.object({
       lang: z.union([z.enum(langs), z.string().transform(() => 'fr' as const)], {

@@ -185,7 +185,7 @@ export const qualificationCalls = defineArea('accounts', {
   saveQualification: {
     route: 'POST /saveQualification',
     permission: 'qualification:write',
-    summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
+    summary: 'Save the profiling survey. It replaces an earlier one, which stays in the history',
     body: saveQualificationBody,
     response: { status: 201, body: qualification },
   },

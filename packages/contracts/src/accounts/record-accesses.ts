@@ -29,7 +29,7 @@ export const recordAccessesCalls = defineArea('accounts', {
   listRecordAccesses: {
     route: 'GET /utilisateurs/accesses',
     permission: 'access:read',
-    summary: 'Which agents opened one’s own requests in the last year, latest first',
+    summary: 'The agents who opened the caller’s requests in the last year, latest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),
     response: z.array(recordAccessView),
     total: true,

@@ -42,7 +42,7 @@ export const secondFactorCalls = defineArea('accounts', {
   getSecondFactor: {
     route: 'GET /utilisateurs/secondFactor',
     permission: 'account:enrol',
-    summary: 'Whether signing in asks for a code besides the password',
+    summary: 'Whether sign-in asks for a code in addition to the password',
     response: secondFactorView,
   },
   beginSecondFactor: {
@@ -58,7 +58,7 @@ export const secondFactorCalls = defineArea('accounts', {
     route: 'POST /utilisateurs/secondFactor/confirm',
     permission: 'account:enrol',
     summary:
-      'Turn it on with a code of the application: every other session ends; the recovery codes are answered once',
+      'Enable the second factor with a code of the application. Every other session ends. The recovery codes are shown once',
     body: confirmSecondFactorBody,
     response: z.object({ recoveryCodes, token: z.string() }),
     errors: ['STATE_CONFLICT'],
@@ -74,7 +74,7 @@ export const secondFactorCalls = defineArea('accounts', {
   removeSecondFactor: {
     route: 'POST /utilisateurs/secondFactor/remove',
     permission: 'account:secure',
-    summary: 'Turn it off with the password and a code; not where it is required',
+    summary: 'Disable the second factor with the password and a code, unless it is required',
     body: removeSecondFactorBody,
     response: acknowledged,
     errors: ['STATE_CONFLICT'],

@@ -69,20 +69,20 @@ export const securityCalls = defineArea('accounts', {
   endOtherSessions: {
     route: 'DELETE /utilisateurs/sessions',
     permission: 'account:secure',
-    summary: 'End every session of one’s own but this one',
+    summary: 'End every other session of the caller',
     response: z.object({ ended: z.number().int() }),
   },
   endOneSession: {
     route: 'DELETE /utilisateurs/sessions/:id',
     permission: 'account:secure',
-    summary: 'End one session of one’s own',
+    summary: 'End one session of the caller',
     params: z.object({ id: z.uuid({ error: v('invalid') }) }),
     response: acknowledged,
   },
   exportOwnData: {
     route: 'GET /utilisateurs/export',
     permission: 'account:secure',
-    summary: 'Everything the portal knows of oneself, as one JSON file (law 09-08)',
+    summary: 'All data of the portal about the caller, as one JSON file (law 09-08)',
     response: { status: 200, contentTypes: ['application/json'] },
   },
   deleteAccount: {

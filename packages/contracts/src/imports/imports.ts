@@ -202,7 +202,7 @@ export const importsCalls = defineArea('imports', {
   getImportRun: {
     route: 'GET /imports/runs/:run',
     permission: 'import:run',
-    summary: 'How far an import of one’s own has come',
+    summary: 'The progress of an import that the caller started',
     params: z.object({ run: z.uuid(v('invalid')) }),
     query: z.object({ lang: langQuery }),
     response: z.object({

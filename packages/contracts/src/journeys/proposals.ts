@@ -32,7 +32,8 @@ export const proposalsCalls = defineArea('journeys', {
   dismissProposal: {
     route: 'DELETE /proposals/:code',
     permission: 'request:write',
-    summary: 'Put a proposal aside, until the survey is answered anew; again is the same',
+    summary:
+      'Dismiss a proposal until the survey is answered again. Repeating the call changes nothing',
     params: z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/, v('invalid')) }),
     response: acknowledged,
   },

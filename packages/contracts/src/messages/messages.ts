@@ -146,7 +146,7 @@ export const messagesCalls = defineArea('messages', {
   sendMessageWithFiles: {
     route: 'POST /processing/step/:stepId/messages/files',
     permission: 'message:write',
-    summary: 'As sendMessage, with PDF files of one’s own',
+    summary: 'As sendMessage, with PDF files',
     params,
     query: z.object({ lang: langQuery }),
     body: written.extend({

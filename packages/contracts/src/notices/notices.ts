@@ -124,7 +124,7 @@ export const noticesCalls = defineArea('notices', {
   listNotices: {
     route: 'GET /notices',
     permission: 'notice:read',
-    summary: 'What the person was told, newest first',
+    summary: 'The notices of the person, newest first',
     query: z.object({ ...pagingQuery, lang: langQuery }),
     response: z.array(noticeView),
     total: true,

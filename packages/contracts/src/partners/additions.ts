@@ -34,7 +34,7 @@ export const additionsCalls = defineArea('partners', {
   addDocumentType: {
     route: 'POST /partners/addDoc/:id/DOCUMENT',
     permission: 'document-type:add',
-    summary: 'Add a document type to one’s own organisation',
+    summary: 'Add a document type to the caller’s organisation',
     params: z.object({ id }),
     body: newItemBody,
     response: { status: 201, body: referenceItem },

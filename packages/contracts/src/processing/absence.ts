@@ -38,7 +38,7 @@ export const absenceCalls = defineArea('processing', {
     route: 'PUT /processing/absence',
     permission: 'step:own',
     summary:
-      'Say when one is away and who stands in: with a substitute the steps stay and the substitute is told of them; without one they are let go',
+      'Record an absence and its substitute. With a substitute the steps stay, and the substitute is notified of them. Without one they lose their owner',
     body: absenceBody,
     response: ownAbsence,
   },

@@ -89,13 +89,13 @@ export const answerCalls = defineArea('processing', {
   listAnswers: {
     route: 'GET /processing/answers',
     permission: 'organisation:manage',
-    summary: 'Answers that one’s own organisation keeps, by name',
+    summary: 'The saved answers of the caller’s organisation, by name',
     response: z.array(savedAnswer),
   },
   addAnswer: {
     route: 'POST /processing/answers',
     permission: 'organisation:manage',
-    summary: 'Keep an answer for the agents of one’s own organisation',
+    summary: 'Save an answer for the agents of the caller’s organisation',
     body: savedAnswerBody,
     response: { status: 201, body: savedAnswer },
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
@@ -103,7 +103,7 @@ export const answerCalls = defineArea('processing', {
   changeAnswer: {
     route: 'PUT /processing/answers/:id',
     permission: 'organisation:manage',
-    summary: 'Change a kept answer',
+    summary: 'Change a saved answer',
     params,
     body: changedAnswerBody,
     response: savedAnswer,
@@ -119,7 +119,7 @@ export const answerCalls = defineArea('processing', {
   listFilledAnswers: {
     route: 'GET /processing/steps/:stepId/answers',
     permission: 'worklist:read',
-    summary: 'The kept answers with what they say of one step, in its reader’s language',
+    summary: 'The saved answers, filled for one step, in the language of its reader',
     params: z.object({ stepId: id }),
     query: z.object({
       reader: z.enum(answerReaders, { error: v('invalid') }).default('beneficiary'),

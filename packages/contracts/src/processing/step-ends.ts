@@ -60,7 +60,7 @@ export const stepEndsCalls = defineArea('processing', {
     route: 'POST /processing/step/decline/:stepId',
     permission: 'step:decline',
     summary:
-      'Give up a step that is not for the organisation: it goes to another one that offers the service and has not refused it, or waits for the administrator; a duplicate of another request of the person is closed and goes to nobody',
+      'Decline a step that is not for the organisation. It goes to another one that offers the service and has not declined it, or waits for the administrator. A duplicate of another request of the person is closed and goes to no organisation',
     params,
     query: z.object({ lang: langQuery }),
     body: declineBody,
@@ -83,7 +83,7 @@ export const stepEndsCalls = defineArea('processing', {
     route: 'POST /processing/step/decline/:stepId/take-back',
     permission: 'step:take-back',
     summary:
-      'Take back within ten minutes that a step was not for the organisation, while nobody has acted on it: the step is as before, and the next organisation no longer has it',
+      'Undo a decline within ten minutes, before another act on the step. The step is as before, and the next organisation no longer has it',
     params,
     response: acknowledged,
     errors: ['UNDO_TOO_LATE'],
@@ -92,7 +92,7 @@ export const stepEndsCalls = defineArea('processing', {
     route: 'POST /processing/step/take-back/:stepId',
     permission: 'step:take-back',
     summary:
-      'Take the closing of a step back within ten minutes, while nobody has acted on it: the step stands as before, and what its closing opened waits again',
+      'Undo the closing of a step within ten minutes, before another act on it. The step is as before, and the steps that its closing opened wait again',
     params,
     response: acknowledged,
     errors: ['STATE_CONFLICT', 'CLOSING_STANDS'],

@@ -63,7 +63,7 @@ export const stepFileCalls = defineArea('processing', {
   getStepFile: {
     route: 'GET /processing/steps/:stepId/file',
     permission: 'worklist:read',
-    summary: 'One step of the organisation with what its adviser needs beside it',
+    summary: 'One step of the organisation, with the data that its adviser needs',
     params: z.object({ stepId: id }),
     query: z.object({ lang: langQuery }),
     response: stepFile,
@@ -71,7 +71,7 @@ export const stepFileCalls = defineArea('processing', {
   findNeighbours: {
     route: 'POST /journeyInstanceProcessingSteps/neighbours',
     permission: 'worklist:read',
-    summary: 'What stands before and after a step in the filtered worklist, over all its pages',
+    summary: 'The steps before and after a step in the filtered worklist, over all its pages',
     query: z.object({
       stepId: id,
       sort: sortQuery(worklistSorts, 'dateRequest,desc'),

@@ -51,13 +51,13 @@ export const viewsCalls = defineArea('processing', {
   listViews: {
     route: 'GET /processing/views',
     permission: 'worklist:read',
-    summary: 'The saved views of the worklist: one’s own, then the organisation’s, by name',
+    summary: 'The saved views of the worklist: the caller’s, then the organisation’s, by name',
     response: z.array(savedView),
   },
   createView: {
     route: 'POST /processing/views',
     permission: 'worklist:read',
-    summary: 'Save a filter and sort of the worklist for oneself or for the organisation',
+    summary: 'Save a filter and sort of the worklist for the caller or for the organisation',
     body: viewForm.extend({ query }),
     response: { status: 201, body: savedView },
     errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
@@ -65,7 +65,7 @@ export const viewsCalls = defineArea('processing', {
   changeView: {
     route: 'PUT /processing/views/:id',
     permission: 'worklist:read',
-    summary: 'Give a view of one’s own or of the organisation another name, or another filter',
+    summary: 'Change the name or the filter of a view of the caller or of the organisation',
     params,
     body: z.object({
       name: name.optional(),
@@ -82,7 +82,7 @@ export const viewsCalls = defineArea('processing', {
   deleteView: {
     route: 'DELETE /processing/views/:id',
     permission: 'worklist:read',
-    summary: 'Delete a view of one’s own or of the organisation',
+    summary: 'Delete a view of the caller or of the organisation',
     params,
     response: acknowledged,
   },

@@ -56,7 +56,7 @@ export const worklistCalls = defineArea('processing', {
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
-      'The organisation’s worklist: one row for each step assigned to it. On the first 1,000 rows `totalElements` is counted up to 1,000: 1001 stands for more; further pages say how many there are, unless a `position` led to them',
+      'The organisation’s worklist: one row for each step assigned to it. On the first 1,000 rows `totalElements` is counted up to 1,000, and 1001 means more. Later pages have the exact number, unless a `position` led to them',
     query: z.object({
       ...pagingQuery,
       ...positionQuery,
@@ -80,7 +80,7 @@ export const worklistCalls = defineArea('processing', {
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
-      'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`; each counted up to 1,000, 1001 stands for more',
+      'The number of rows of each part of the worklist under a filter, by `tab` and by `owner`. Each is counted up to 1,000, and 1001 means more',
     query: z.object({ tab, owner: ownerQuery }),
     body: worklistCriteria,
     response: z.object({

@@ -44,7 +44,7 @@ export const receiptsCalls = defineArea('receipts', {
   getReceipt: {
     route: 'GET /requests/:id/receipt',
     permission: 'receipt:read',
-    summary: 'The receipt of a submitted request of one’s own',
+    summary: 'The receipt of a submitted request of the caller',
     params,
     query: z.object({ lang: langQuery }),
     response: receiptView,

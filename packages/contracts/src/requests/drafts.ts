@@ -27,7 +27,7 @@ export const draftsCalls = defineArea('requests', {
     route: 'PUT /drafts/:name',
     permission: 'request:write',
     summary:
-      'Keep what the person has begun to write on their account; made on another version than the one that stands there it is refused',
+      'Save a draft on the account. A draft that began from another version than the saved one is refused',
     params,
     body: z.object({
       /** The values of the form, without files. */

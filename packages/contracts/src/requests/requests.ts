@@ -69,7 +69,7 @@ export const requestsCalls = defineArea('requests', {
     permission: 'request:list',
     keyScope: 'requests:read',
     summary:
-      'Own requests (beneficiary) or those with a step assigned to the organisation (partner). On a partner’s first 1,000 rows `x-total-count` is counted up to 1,000: 1001 stands for more; further pages say how many there are, unless a `position` led to them',
+      'The caller’s requests (beneficiary), or those with a step assigned to the organisation (partner). On a partner’s first 1,000 rows `x-total-count` is counted up to 1,000, and 1001 means more. Later pages have the exact number, unless a `position` led to them',
     query: z.object({
       ...pagingQuery,
       ...positionQuery,
@@ -115,7 +115,7 @@ export const requestsCalls = defineArea('requests', {
   deleteRequest: {
     route: 'DELETE /requests/:id',
     permission: 'request:write',
-    summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
+    summary: 'Delete a draft or a request to rephrase (its row stays in the database as SUPPRIME)',
     params: z.object({ id }),
     response: acknowledged,
     errors: ['STATE_CONFLICT'],
@@ -162,7 +162,7 @@ export const requestsCalls = defineArea('requests', {
     route: 'POST /requests/:id/simulation',
     permission: 'request:write',
     summary:
-      'Attach the report of a simulation of one’s own to a request of one’s own: the server makes it, and it takes the place of an earlier one',
+      'Attach the report of the caller’s simulation to the caller’s request. The server makes it, and it replaces an earlier one',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
     body: z.object({ simulationId: id }),

@@ -31,7 +31,7 @@ export const withdrawalCalls = defineArea('requests', {
     route: 'POST /requests/:id/withdraw',
     permission: 'request:write',
     summary:
-      'Take a submitted request back for good: open steps are closed and their organisations told; repeating it answers the same',
+      'Withdraw a submitted request for good. Open steps are closed, and their organisations are notified. Repeating the call gives the same answer',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
     body: withdrawalBody,

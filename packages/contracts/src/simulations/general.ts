@@ -117,7 +117,7 @@ export const generalCalls = defineArea('simulations', {
   generateReport: {
     route: 'GET /simulation_prime/generate_report',
     permission: 'simulation:use',
-    summary: 'A general simulation of one’s own as a PDF document',
+    summary: 'A general simulation of the caller as a PDF document',
     query: z.object({ simulation_prime_id: id, lang: langQuery }),
     response: { status: 200, contentTypes: ['application/pdf'] },
   },

@@ -102,7 +102,7 @@ export const nordevCalls = defineArea('simulations', {
   generateNordevReport: {
     route: 'GET /simulation_prime_nordev/generate_report',
     permission: 'simulation:use',
-    summary: 'A NORDEV simulation of one’s own as a PDF document',
+    summary: 'A NORDEV simulation of the caller as a PDF document',
     query: z.object({ simulation_prime_nordev_id: id, lang: langQuery }),
     response: { status: 200, contentTypes: ['application/pdf'] },
   },

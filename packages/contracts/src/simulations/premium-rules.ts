@@ -19,7 +19,7 @@ export const premiumRulesCalls = defineArea('simulations', {
     route: 'GET /premiumRules/:scheme',
     permission: 'public',
     summary:
-      'The rule set in force today, for whoever simulates; its numbers are described with the calculation itself',
+      'The rule set in force today, for any caller. Its numbers are described with the calculation',
     params: z.object({ scheme: z.enum(premiumSchemes) }),
     response: ruleSetView,
   },

@@ -35,14 +35,14 @@ export const savedSimulationsCalls = defineArea('simulations', {
   listSimulations: {
     route: 'GET /simulations',
     permission: 'simulation:use',
-    summary: 'One’s own simulations, the latest first, 100 at most',
+    summary: 'The caller’s simulations, the latest first, 100 at most',
     response: z.array(savedSimulation),
   },
   getSimulation: {
     route: 'GET /simulations/:id',
     permission: 'simulation:use',
     summary:
-      'A simulation of one’s own as it was kept: its form, its result with the explanation, and the rules that computed it',
+      'A saved simulation of the caller: its form, its result with the explanation, and the rules that computed it',
     params: z.object({ id }),
     response: savedSimulation.extend({
       form: record,
@@ -55,7 +55,7 @@ export const savedSimulationsCalls = defineArea('simulations', {
   renameSimulation: {
     route: 'PUT /simulations/:id',
     permission: 'simulation:use',
-    summary: 'Name a simulation of one’s own',
+    summary: 'Name a simulation of the caller',
     params: z.object({ id }),
     body: simulationName,
     response: acknowledged,
@@ -63,7 +63,7 @@ export const savedSimulationsCalls = defineArea('simulations', {
   copySimulation: {
     route: 'POST /simulations/:id/copy',
     permission: 'simulation:use',
-    summary: 'Keep a copy of a simulation of one’s own under another name',
+    summary: 'Save a copy of the caller’s simulation under another name',
     params: z.object({ id }),
     body: simulationName,
     response: { status: 201, body: z.object({ id: z.number() }) },
@@ -72,21 +72,21 @@ export const savedSimulationsCalls = defineArea('simulations', {
     route: 'POST /simulations/:id/share',
     permission: 'simulation:use',
     summary:
-      'A link that shows the figures of a simulation of one’s own and no person; it takes the place of an earlier one, and is told here alone',
+      'A link that shows the figures of the caller’s simulation and no person. It replaces an earlier one, and only this answer has it',
     params: z.object({ id }),
     response: { status: 201, body: z.object({ url: z.string(), expiresAt: z.string() }) },
   },
   unshareSimulation: {
     route: 'DELETE /simulations/:id/share',
     permission: 'simulation:use',
-    summary: 'Take the link of a simulation of one’s own back',
+    summary: 'Revoke the link of the caller’s simulation',
     params: z.object({ id }),
     response: acknowledged,
   },
   deleteSimulation: {
     route: 'DELETE /simulations/:id',
     permission: 'simulation:use',
-    summary: 'Delete a simulation of one’s own, for good',
+    summary: 'Delete a simulation of the caller for good',
     params: z.object({ id }),
     response: acknowledged,
   },

@@ -62,7 +62,7 @@ export const calls = defineArea('phones', {
   getPhoneMessages: {
     route: 'GET /phoneMessages',
     permission: 'account:update-beneficiary',
-    summary: 'On which telephone the person is told, and of what',
+    summary: 'The telephone that gets the person’s messages, and their kinds',
     response,
   },
   savePhoneNumber: {
@@ -83,7 +83,7 @@ export const calls = defineArea('phones', {
   savePhoneMessages: {
     route: 'PUT /phoneMessages',
     permission: 'account:update-beneficiary',
-    summary: 'Choose of what one is told on the telephone, and how',
+    summary: 'Choose the kinds of messages to the telephone, and their channel',
     body: phoneChoiceBody,
     response,
     errors: ['STATE_CONFLICT'],

@@ -122,14 +122,14 @@ export const calls = defineArea('webhooks', {
   listWebhooks: {
     route: 'GET /partners/:id/webhooks',
     permission: 'organisation:govern',
-    summary: 'Addresses that are told what happens on the steps of one’s organisation',
+    summary: 'Addresses that receive the events of the organisation’s steps',
     params: z.object({ id }),
     response: z.array(webhookView),
   },
   createWebhook: {
     route: 'POST /partners/:id/webhooks',
     permission: 'organisation:govern',
-    summary: 'Have an address told; `secret` signs its messages, and is never shown again',
+    summary: 'Add an address for events. `secret` signs its messages and is shown once',
     params: z.object({ id }),
     body: webhookForm,
     response: { status: 201, body: withSecret },
@@ -149,7 +149,7 @@ export const calls = defineArea('webhooks', {
     route: 'PUT /partners/:id/webhooks/:webhookId/state',
     permission: 'organisation:govern',
     summary:
-      'Pause an address, so that its messages wait, or let it be told again; an address that was turned off begins anew',
+      'Pause an address, so that its messages wait, or resume it. A disabled address starts without old messages',
     params: ofOne,
     body: z.object({ state: z.enum(['active', 'paused'], { error: v('unknownCode') }) }),
     response: webhookView,
@@ -157,7 +157,8 @@ export const calls = defineArea('webhooks', {
   confirmWebhook: {
     route: 'POST /partners/:id/webhooks/:webhookId/confirm',
     permission: 'organisation:govern',
-    summary: 'Answer for an address whose maker left, so that it is told on',
+    summary:
+      'Take responsibility for an address whose maker left, so that it receives events again',
     params: ofOne,
     response: webhookView,
     errors: ['STATE_CONFLICT'],
@@ -173,7 +174,7 @@ export const calls = defineArea('webhooks', {
   deleteWebhook: {
     route: 'DELETE /partners/:id/webhooks/:webhookId',
     permission: 'organisation:govern',
-    summary: 'Tell an address no more, and forget what it was told',
+    summary: 'Remove an address and the record of its messages',
     params: ofOne,
     response: z.object({ id: z.string() }),
   },
@@ -188,7 +189,7 @@ export const calls = defineArea('webhooks', {
   listDeliveries: {
     route: 'GET /partners/:id/webhooks/:webhookId/deliveries',
     permission: 'organisation:govern',
-    summary: 'What an address was told last, newest first',
+    summary: 'The latest messages to an address, newest first',
     params: ofOne,
     response: z.array(deliveryView),
   },
