@@ -1,5 +1,5 @@
-// The health check of the images: ends with 0 when the server beside it is ready for calls, with 1 otherwise. Of a worker
-// (`healthy.mjs worker`), which takes no calls: when it answers at its metrics that the database can be read.
+// The health check of the images. It ends with 0 when the server of the container is ready for calls, else with 1. A
+// worker takes no calls (`healthy.mjs worker`): it is healthy when its metrics say that it can read the database.
 const { PORT = '3000', METRICS_PORT = '9464' } = process.env;
 const isWorker = process.argv[2] === 'worker';
 const isReady = await fetch(

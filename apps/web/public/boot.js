@@ -62,7 +62,7 @@
   var isInside;
   var isChosen = false;
   try {
-    // Kept at once: the application comes later, and a person may be on another page by then.
+    // Stored at once: the application loads later, and the person may have left the page by then.
     if (known.indexOf(query.get('lang')) >= 0) localStorage.setItem('lang', query.get('lang'));
     isChosen = known.indexOf(localStorage.getItem('lang')) >= 0;
     lang = lang || localStorage.getItem('lang');
@@ -130,7 +130,7 @@
       } catch (error) {
         // As above.
       }
-      // Whoever comes to sign in again finds the form in sight.
+      // Scrolls to the form for a person who signs in again.
       location.replace(returns && landing.indexOf('#') < 0 ? landing + '#sign-in' : landing);
     });
 })();

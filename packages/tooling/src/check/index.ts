@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 import { packageCommand, runNode } from '../run.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 import { catalogueFaults } from './catalogue/index.ts';
-import { documentPathFaults } from './document-paths.ts';
+import { commentPathFaults, documentPathFaults } from './document-paths.ts';
 import unfinished from '../../plain-words.json' with { type: 'json' };
 import { plainWordFaults } from './plain-words.ts';
 import { schemaDrift } from './schema-drift.ts';
@@ -81,7 +81,10 @@ const CHECKS: Check[] = [
   },
   {
     name: 'paths in documents',
-    run: () => Promise.resolve(documentPathFaults(repositoryRoot).join('\n')),
+    run: () =>
+      Promise.resolve(
+        [...documentPathFaults(repositoryRoot), ...commentPathFaults(repositoryRoot)].join('\n'),
+      ),
   },
   {
     name: 'plain words',

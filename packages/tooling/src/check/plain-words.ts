@@ -30,13 +30,20 @@ interface Passage {
 }
 
 const comment = /^\s*(?:\{?\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)\s*(?:\*\/\}?)?$/;
+/** A comment of a shell script, of YAML and of a server's configuration. */
+const hashComment = /^\s*#(?!!)\s?(.*?)\s*$/;
+const trailingComment = /[;,{}()[\]>]\s+\/\/\s(.*)$/;
 
 /** The comments of a source. Lines of comments that follow one another are one passage. */
-export function commentsOf(source: string): Passage[] {
+export function commentsOf(source: string, form = comment): Passage[] {
   const passages: { line: number; text: string; end: number }[] = [];
   for (const [index, row] of source.split('\n').entries()) {
-    const [, text] = comment.exec(row) ?? [];
-    if (text === undefined) continue;
+    const [, text] = form.exec(row) ?? [];
+    if (text === undefined) {
+      const after = form === comment ? trailingComment.exec(row)?.[1] : undefined;
+      if (after !== undefined) passages.push({ line: index + 1, text: after, end: -1 });
+      continue;
+    }
     const before = passages.at(-1);
     if (before?.end === index) {
       before.text += ` ${text}`;
@@ -46,15 +53,21 @@ export function commentsOf(source: string): Passage[] {
   return passages;
 }
 
-const title = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['`"])(.*?)\1\s*,/gs;
+/** The title is the first argument of the call, or of what `it.each(…)` returns. */
+const title = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['`"])((?:\\.|.)*?)\1\s*,/gs;
+const summary = /\bsummary:\s*(['`"])((?:\\.|.)*?)\1,/gs;
 
-/** The titles of the tests of a source. */
-export function titlesOf(source: string): Passage[] {
-  return Array.from(source.matchAll(title), ({ index, 2: text = '' }) => ({
+const textsOf = (source: string, pattern: RegExp): Passage[] =>
+  Array.from(source.matchAll(pattern), ({ index, 2: text = '' }) => ({
     line: source.slice(0, index).split('\n').length,
     text,
   }));
-}
+
+/** The titles of the tests of a source. */
+export const titlesOf = (source: string): Passage[] => textsOf(source, title);
+
+/** The summaries of the calls of a contract, which the OpenAPI document shows. */
+export const summariesOf = (source: string): Passage[] => textsOf(source, summary);
 
 /** The paragraphs, list items and table cells of a document, without its code. */
 export function passagesOf(document: string): Passage[] {
@@ -101,31 +114,55 @@ const skipped = new Set([
   'test-results',
 ]);
 const isTest = /\.(?:test|spec|proof)\.tsx?$/;
-const isRead = /\.(?:[cm]?tsx?|mjs|prisma|md)$/;
+const isContract = /^packages\/contracts\/src\/.*\.ts$/;
+const hasHashComments = /\.(?:sh|ya?ml|conf|service|toml)$|(?:^|\/)(?:Dockerfile|Caddyfile|run)$/;
+const isRead = /\.(?:[cm]?[jt]sx?|css|jsonc|prisma|md)$/;
 
 /** The sources and documents below a folder, as paths from `root`. */
-function filesBelow(root: string, folder: string): string[] {
+export function filesBelow(root: string, folder: string): string[] {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(root, file);
-    return isRead.test(entry.name) ? [file] : [];
+    return isRead.test(entry.name) || hasHashComments.test(entry.name) ? [file] : [];
   });
 }
 
 /** Documents that are not rewritten yet, with their number of hard passages. The number must be exact, so it only decreases. */
 export type Unfinished = Readonly<Record<string, number>>;
 
-/** What is hard to read in the comments, test titles and documents of a checkout, one sentence each. */
+const folders = [
+  'apps',
+  'packages',
+  'prisma',
+  'docs',
+  '.docker',
+  '.ci',
+  '.github',
+  '.devcontainer',
+];
+
+/** What a person reads in a file: its comments, titles of tests and summaries of calls, or a whole document. */
+function passagesIn(root: string, file: string): Passage[] {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  if (file.endsWith('.md')) return passagesOf(text);
+  if (hasHashComments.test(file)) return commentsOf(text, hashComment);
+  return [
+    ...commentsOf(text),
+    ...(isTest.test(file) ? titlesOf(text) : []),
+    ...(isContract.test(file) ? summariesOf(text) : []),
+  ];
+}
+
+/** What is hard to read in the comments, titles, summaries and documents of a checkout, one sentence each. */
 export function plainWordFaults(root: string, unfinished: Unfinished): string[] {
-  const files = ['apps', 'packages', 'prisma', 'docs'].flatMap((folder) =>
-    filesBelow(root, folder),
-  );
-  return [...files, 'README.md'].flatMap((file) => {
-    const text = fs.readFileSync(path.join(root, file), 'utf8');
-    const passages = file.endsWith('.md')
-      ? passagesOf(text)
-      : [...commentsOf(text), ...(isTest.test(file) ? titlesOf(text) : [])];
-    const hard = passages.flatMap(({ line, text: words }) =>
+  const files = folders
+    .filter((folder) => fs.existsSync(path.join(root, folder)))
+    .flatMap((folder) => filesBelow(root, folder));
+  const atTop = fs
+    .readdirSync(root)
+    .filter((name) => name.endsWith('.md') || name === '.oxlintrc.json');
+  return [...files, ...atTop].flatMap((file) => {
+    const hard = passagesIn(root, file).flatMap(({ line, text: words }) =>
       hardToRead(words).map((reason) => `${file}:${String(line)}: ${reason}`),
     );
     const allowed = unfinished[file] ?? 0;
