@@ -5,7 +5,8 @@ import { build, rows } from '../../platform/database/statements.repository.ts';
 
 /**
  * The number of open steps of each organisation (`openStepStatuses`), as rows `c.partner_id`, `steps`. It sums changes
- * that triggers of processing_steps write (docs/decisions, 86), so the cost does not grow with the steps.
+ * that triggers of processing_steps write, so the cost does not grow with the steps
+ * (docs/decisions/0020-copies-and-counts-on-steps.md).
  */
 export const openSteps = build
   .selectFrom('open_step_changes as c')

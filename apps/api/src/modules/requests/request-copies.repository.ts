@@ -11,8 +11,8 @@ type Joined = Tables & {
 const eb = expressionBuilder<Joined, 's' | 'r'>();
 
 /**
- * The values that a step copies from its request and documents (docs/decisions, 83 and 85), computed from the
- * originals.
+ * The values that a step copies from its request and documents, computed from the originals
+ * (docs/decisions/0020-copies-and-counts-on-steps.md).
  */
 const originals = {
   request_date: eb.ref('r.date_request'),

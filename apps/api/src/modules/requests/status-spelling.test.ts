@@ -5,7 +5,7 @@ import { everyRequest, requestOverview } from '../../admin/request-overview.repo
 import { useTestApp } from '../../testing/index.ts';
 import { requestAdministration } from './index.ts';
 
-/** The only status whose code has spaces. Its Prisma enum has another name (docs/decisions, 34). */
+/** The only status whose code has spaces. Its Prisma enum has another name (docs/wire-names.md). */
 const status = 'EN COURS DE QUALIFICATION';
 
 let made: Awaited<ReturnType<typeof aRequestInQualification>>;

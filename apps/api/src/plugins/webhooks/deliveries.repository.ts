@@ -181,7 +181,7 @@ function messagesGivenUp(db: Db) {
 
     /**
      * Drops, for each address, messages due since before `dueBefore`, and the oldest ones beyond `most`. Messages in
-     * progress stay. The address shows the number since `saidSince`.
+     * progress stay. The address shows the number since `reportedSince`.
      * @returns the dropped number of each address that had too many
      */
     async dropExcess(options: {
