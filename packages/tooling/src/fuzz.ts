@@ -11,7 +11,7 @@ import type { StopSignal } from './stop-signal.ts';
  * `npm run fuzz [-- --calls <number> --seed <number>]`: mutated valid calls of every endpoint, and 10,000 random forms
  * of the simulators. Prints the seed, and each call with a status of 500 or more.
  * @returns 1 if there is one, or a form with two results
- * @throws PlainFault for options that are no whole numbers
+ * @throws UserError for options that are no whole numbers
  */
 export async function fuzz(words: string[], stop: StopSignal): Promise<number> {
   const { values } = parseArgs({

@@ -45,7 +45,7 @@ export async function runPrisma(
 
 /**
  * Compares the database at `url` with this release's migrations.
- * @throws PlainFault when it cannot be reached
+ * @throws UserError when it cannot be reached
  */
 export async function readMigrationsState(url: string): Promise<MigrationsState> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -71,7 +71,7 @@ export function migrationUrl(url: string): string {
 /**
  * Migrates a command's database as its owner and grants the serving role its rights.
  * @returns the names of the applied migrations
- * @throws PlainFault as {@link migrate}
+ * @throws UserError as {@link migrate}
  */
 export async function migrateFor(database: {
   readonly url: string;
@@ -104,7 +104,7 @@ async function recordInitial(url: string): Promise<void> {
 /**
  * Migrates a database to the newest migration; returns quickly when it is up to date.
  * @returns the names of the applied migrations
- * @throws PlainFault when the database is of another release, or a migration fails
+ * @throws UserError when the database is of another release, or a migration fails
  */
 export async function migrate(url: string): Promise<string[]> {
   const state = await readMigrationsState(url);

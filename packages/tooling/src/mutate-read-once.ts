@@ -34,7 +34,7 @@ function offsetOf(text: string, { line, column }: Place): number {
  * the report.
  * @param folder of the package
  * @param name of the part
- * @throws PlainFault when the tests fail without a mutant
+ * @throws UserError when the tests fail without a mutant
  */
 export async function tryReadOnce(folder: string, name: string, stop: StopSignal): Promise<void> {
   const isNoticed = async (): Promise<boolean> => {

@@ -21,7 +21,7 @@ const parts: Partial<Record<string, Part>> = written;
 /**
  * `npm run mutate -- <part> [file …]`: runs Stryker on the part's code and lists the mutants that survive the tests. It takes
  * minutes to hours; the latest report is in the package's `.cache/mutation.json`.
- * @param words a part of mutation/parts.json, then files of its package instead of all of the part's
+ * @param words.name a part of mutation/parts.json; `files` limits it to these files of its package
  * @throws UserError when there is no such part
  */
 export async function mutate([name = '', ...files]: string[], stop: StopSignal): Promise<number> {

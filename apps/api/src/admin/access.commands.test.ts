@@ -146,7 +146,7 @@ describe('a person', () => {
     expect((await historyOf(user.email))[0]).toMatch(/SESSIONS_ENDED .* Karim Exemple/);
   });
 
-  it('who is erased or about to be is not opened, and the words about them go', async () => {
+  it('is not opened when erased or due for erasure, and the reasons are removed', async () => {
     const user = await app.make.aBeneficiary();
     expect(await admin('person', 'suspend', user.email, ...because)).toBe(0);
     await app.db.user.update({

@@ -89,7 +89,7 @@ describe('the administrator’s commands on requests', () => {
     );
   });
 
-  it('say what is the matter in words of their own, with exit code 1', async () => {
+  it('name the cause of the refusal, with exit code 1', async () => {
     const { has, gets, request, step, reassign } = await given();
     const unattended = await app.make.aPartner({ isAttended: false });
     const closed = await app.make.aStep({

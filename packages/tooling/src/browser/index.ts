@@ -30,7 +30,7 @@ export function installedBrowser(): string | undefined {
 
 /**
  * Path of a Chromium: the system's, else one from npm, which the first call installs into `.cache/`.
- * @throws PlainFault when the system has none and npm has none for it
+ * @throws UserError when the system has none and npm has none for it
  */
 export async function provideBrowser(): Promise<string> {
   return installedBrowser() ?? (await browserFromNpm('chromium'));

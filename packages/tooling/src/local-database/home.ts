@@ -11,7 +11,7 @@ const POINTER = 'postgres-home';
 /**
  * The folder of the cluster (`postgres/`) and its password. It is the data folder, or an outside folder when
  * PostgreSQL's user cannot enter root's checkout. The data folder then records it in `postgres-home`.
- * @throws PlainFault when the data folder is not writable.
+ * @throws UserError when the data folder is not writable.
  */
 export async function clusterHome(
   dataFolder: string,

@@ -38,7 +38,7 @@ export async function hasCluster(dataFolder: string): Promise<boolean> {
 
 /**
  * Starts (or joins) the persistent PostgreSQL of a data folder.
- * @throws PlainFault with a sentence for the user
+ * @throws UserError with a sentence for the user
  */
 export async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
   const identity = identityForServer();

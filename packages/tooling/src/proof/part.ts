@@ -35,7 +35,7 @@ export async function versionOf(program: string, ...options: string[]): Promise<
   }
 }
 
-/** Resolves once a server listens on the port. @throws PlainFault when the program ends before */
+/** Resolves once a server listens on the port. @throws UserError when the program ends before */
 export async function untilListening(
   port: number,
   child: ChildProcess,

@@ -48,7 +48,7 @@ export function dataFolder(): string {
 /**
  * Opens the database of DATABASE_URL, or the embedded PostgreSQL of the data folder.
  * @param use `own` when this copy will serve from it (one at a time), `visit` for another command
- * @throws PlainFault when another copy runs on the data folder, or when a visitor finds no database there: a command
+ * @throws UserError when another copy runs on the data folder, or when a visitor finds no database there: a command
  * never creates one
  */
 export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabase> {

@@ -103,7 +103,7 @@ async function isRefusedByPrograms(port: number): Promise<boolean> {
   return false;
 }
 
-/** @throws PlainFault when the port is in use, not permitted, or blocked by browsers */
+/** @throws UserError when the port is in use, not permitted, or blocked by browsers */
 export async function assertPortFree(host: string | undefined, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {

@@ -72,7 +72,7 @@ it('says what the user of the database could do beyond its rows', async () => {
   await owner.$disconnect();
 });
 
-it('ends with 0 where all is well, and says of each part what it found', async () => {
+it('ends with 0 when every part is in order, and reports the state of each part', async () => {
   const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   const address = relay.server.address();
@@ -139,7 +139,7 @@ it('names missing migrations without applying them, and background jobs that do 
   await db.$disconnect();
 });
 
-it('says the same of every check of a database without tables', async () => {
+it('reports the same for every check of a database without tables', async () => {
   const empty = await createEmptyDatabase();
   const { code, of } = await findings({ DATABASE_URL: empty.url });
   expect(code).toBe(1);

@@ -66,7 +66,7 @@ describe('an idle session', () => {
     }
   });
 
-  it('is not ended by one process where another has heard of its person', async () => {
+  it('is not ended by one process after another process saw its person', async () => {
     const person = await signedIn();
     expect(await person.act()).toBe(200);
     clock.advance(50 * minute);

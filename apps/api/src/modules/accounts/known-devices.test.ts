@@ -75,7 +75,7 @@ describe('a browser where its owner has signed in before', () => {
     await signIn(user.email, { cookie }).expect(429);
   });
 
-  it('keeps a secret that no script reads, of which the server keeps a hash', async () => {
+  it('stores a secret that no script can read, and the server stores its hash', async () => {
     const user = await app.make.aBeneficiary();
     const answer = await signIn(user.email, {}).expect(200);
     const header = String(answer.headers['set-cookie']);
@@ -131,7 +131,7 @@ describe('a mail notifies the owner', () => {
     ]);
   });
 
-  it('three times a day at most, for a program that keeps no cookie', async () => {
+  it('three times a day at most, for a program without cookies', async () => {
     const user = await app.make.aBeneficiary();
     for (let time = 0; time < 6; time += 1) await signIn(user.email, {}).expect(200);
     expect(await mailsTo(user.email)).toHaveLength(3);

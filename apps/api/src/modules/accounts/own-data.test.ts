@@ -35,7 +35,7 @@ async function erasesInTwoRounds(): Promise<number> {
 }
 
 describe('the export of personal data', () => {
-  it('holds what the portal knows, nothing of anybody else and no secret', async () => {
+  it('contains the data of the person, none of other people and no secret', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const mine = await app.make.aRequest({ beneficiaryId: user.id, description: 'Une serre' });
     const theirs = await app.make.aRequest({ beneficiaryId: other.id, description: 'Un moulin' });

@@ -261,7 +261,7 @@ describe('an agent’s organisation', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'partner.titleAr' }] });
   });
 
-  it('says how everybody reaches it; absent leaves a part, null and nothing take it away', async () => {
+  it('stores how to reach it; an absent part stays, and null or an empty part is removed', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const save = async (given: object) => {

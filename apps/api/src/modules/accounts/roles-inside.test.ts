@@ -106,7 +106,7 @@ describe('roles inside an organisation', () => {
     ).toBe(1);
   });
 
-  it('are given to who can sign in alone, and end with the access', async () => {
+  it('are given only to people who can sign in, and end with the access', async () => {
     const { agent, partnerId, address, asHead, rolesOf, head } = await anOrganisation();
     const waiting = await app.make.anAgent({ partnerId, approvedAt: null });
     const early = await asHead.put(`${address(waiting)}/role`, { role: 'RESPONSABLE' }).expect(409);
@@ -187,7 +187,7 @@ describe('the first responsable', () => {
     expect(roles.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is not who was approved without ever proving their address', async () => {
+  it('is not an agent who was approved without a confirmed address', async () => {
     const { id } = await app.make.aPartner({ isAttended: false });
     const unproven = await app.make.anAgent({
       partnerId: id,

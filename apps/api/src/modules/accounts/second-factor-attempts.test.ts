@@ -76,7 +76,7 @@ describe('a password alone, while the second factor is turned on', () => {
     expect(await app.db.session.count({ where: live })).toBe(1);
   }, 120_000);
 
-  it('keeps no session that began before and was not there yet', async () => {
+  it('leaves no session that began before the second factor and was stored after it', async () => {
     const { user, confirm } = await begun();
     const called = await app.db.$transaction(
       async (tx) => {
@@ -129,7 +129,7 @@ describe('codes', () => {
     await signIn(user.email, { code: arabic }).expect(200);
   });
 
-  it('wrong ones of somebody else who has the password do not hold the owner’s browser', async () => {
+  it('wrong codes of another person with the password do not lock the owner’s browser', async () => {
     const { user, uri } = await somebodyWithOne();
     const answer = await signIn(user.email, { code: codeOf(uri) }).expect(200);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';

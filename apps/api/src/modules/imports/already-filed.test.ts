@@ -46,7 +46,7 @@ describe('a line of requests that was filed before', () => {
   const requestsOf = ({ id }: { id: string }) =>
     app.db.supportRequest.count({ where: { beneficiaryId: id } });
 
-  it('is named by the check and left out of the import, which says what became of each line', async () => {
+  it('is named by the check and skipped by the import, which reports the outcome of each line', async () => {
     await newPeople();
     const lines = [
       `${known.email};Un local;CONSEIL|ETUDE;2026-01-15`,

@@ -150,7 +150,7 @@ describe('a line of a person', () => {
     expect(parsed[0]).toBeTruthy();
   });
 
-  it('takes words for codes: labels, in any case, and what people say', () => {
+  it('accepts words for codes: labels in any case, and usual names', () => {
     const read = draft({
       sex: 'femme',
       nationality: 'marocaine',
@@ -268,7 +268,7 @@ describe('the check of a line of a person', () => {
       ]);
   });
 
-  it('says of a province without a valid country that it is not of Morocco', () => {
+  it('reports a province without a valid country as a province outside Morocco', () => {
     expect(faultsOf({ countryOfResidence: 'Atlantide', province: 'Atlantide' })).toEqual([
       expect.stringMatching(/^2: countryOfResidence \(/),
       '2: province (J2), « Atlantide » : Si la personne réside au Maroc, cette province doit être de la liste : écrivez un code ou un libellé de la feuille « Codes » du modèle.',

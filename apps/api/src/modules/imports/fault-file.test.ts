@@ -78,7 +78,7 @@ describe('the file with its faults in it', () => {
     expect(await app.db.supportRequest.count()).toBe(0);
   });
 
-  it('holds no cell that a spreadsheet would run, and is read back as it was', async () => {
+  it('contains no cell that a spreadsheet would run, and is read back unchanged', async () => {
     const text = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};=1+1;CONSEIL\n${person.email};-5 %;=CMD()\n`,
     );
@@ -116,7 +116,7 @@ describe('the file with its faults in it', () => {
     );
   });
 
-  it('holds every fault, also beyond the thousand that an answer lists', async () => {
+  it('contains every fault, also beyond the thousand that an answer lists', async () => {
     const text = await csvFaults(
       `email_beneficiaire;besoin;services\n${'nobody@example.org;x;CONSEIL\n'.repeat(1500)}`,
     );
@@ -189,7 +189,7 @@ describe('the file with its faults in it', () => {
     expect(again.columnCount).toBe(18);
   });
 
-  it('holds no formula, but what it had come to', async () => {
+  it('contains no formula, only its result', async () => {
     const bytes = await xlsxFaults(
       makeXlsx([
         peopleTitles,

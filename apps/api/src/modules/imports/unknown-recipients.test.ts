@@ -213,7 +213,7 @@ describe('a request filed for a person unknown to the organisation', () => {
     expect(await requestsOf(person.id)).toHaveLength(505);
   });
 
-  it('two files at once tell once', async () => {
+  it('two concurrent files notify the person once', async () => {
     const person = await app.make.aBeneficiary();
     const needs = ['a', 'b', 'c', 'd'];
     await Promise.all(needs.map((need) => file(person.email, [line(need)]).expect(200)));

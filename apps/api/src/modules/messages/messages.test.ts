@@ -312,7 +312,7 @@ describe('the list of conversations', () => {
     }
   });
 
-  it('says of what waits for an organisation the latest five hundred: every open page asks for it', async () => {
+  it('lists the latest five hundred steps with unread messages, because every open page polls it', async () => {
     const { path, asUser, asAgent, step } = await aStepUnderWay();
     await send(asUser, path, 'Premier fil');
     // Each step is a second older than the previous.

@@ -352,7 +352,7 @@ describe.each([
     );
   });
 
-  it('does not store what is not the caller’s to say', async () => {
+  it('ignores members that the caller may not set', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const libelle = `Libellé ${_name}`;
     const answer = await (

@@ -204,7 +204,7 @@ describe('the pages of a long worklist', () => {
       written(['after', sort, 1.5, 7, 9]),
       written(['after', sort, null, 7, 9]),
       written(['after', sort, 1, 2 ** 40, 9]),
-      written(['beside', sort, 1, 7, 9]),
+      written(['between', sort, 1, 7, 9]),
     ])
       expect((await read('worklist', { sort, size, page: 2, position })).ids).toEqual(wanted.ids);
     const dueOn = written(['after', 'dueOn,asc', '2026-02-31', 7, 9]);

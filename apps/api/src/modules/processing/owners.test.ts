@@ -155,7 +155,7 @@ describe('a colleague who goes', () => {
     });
   });
 
-  it('while they save loses nothing of it, and keeps nothing', async () => {
+  it('while they save loses no data, and leaves no step with them', async () => {
     for (const round of [1, 2, 3, 4]) {
       const { second, one, two, save, row, remove } = await aDesk();
       const words = `Travail ${String(round)}`;
@@ -172,7 +172,7 @@ describe('a colleague who goes', () => {
     }
   });
 
-  it('while they take ten steps keeps none of them', async () => {
+  it('while they take ten steps leaves none of the steps with them', async () => {
     const { first, second, partnerId, request, one, two, remove } = await aDesk();
     const steps = await Promise.all(
       Array.from({ length: 10 }, (_, position) =>

@@ -57,7 +57,7 @@ describe('many at once', () => {
     ).toHaveLength(1);
   });
 
-  it('two steps of one request finished at once: the request is handled, and says so once', async () => {
+  it('two steps of one request finished at once: the request is handled, with one notification', async () => {
     const agents = await Promise.all(Array.from({ length: 6 }, () => app.make.anAgent()));
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({

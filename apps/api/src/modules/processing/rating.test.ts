@@ -78,7 +78,7 @@ describe('rating a processed step', () => {
     expect(await app.db.notice.count({ where: { userId: agent.id } })).toBe(1);
   });
 
-  it('twenty that wait for a lock hold one connection: everybody else goes on', async () => {
+  it('twenty that wait for a lock use one connection, so other calls continue', async () => {
     const { request, step, rate } = await aProcessedStep();
     const other = await aProcessedStep();
     const waiting = async (): Promise<number> => {

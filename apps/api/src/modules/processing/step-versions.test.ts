@@ -140,7 +140,7 @@ describe('two agents at one step', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path: 'version' }] });
   });
 
-  it('a step that was closed meanwhile says so in the specification’s words, version or not', async () => {
+  it('a step that was closed meanwhile is refused with the specification’s message, with or without a version', async () => {
     const { one, two, open, save } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(one, { version, percent: 100, status: 'PROCESSED' }).expect(200);

@@ -94,7 +94,7 @@ async function aDesk() {
 }
 
 describe('the parts of the worklist', () => {
-  it('hold what they say, and count it in one call', async () => {
+  it('contain the steps of their name, and are counted in one call', async () => {
     const { client, namesOf } = await aDesk();
     const wanted: Record<WorklistTab, string[]> = {
       todo: ['fresh', 'old', 'received', 'to the day'],

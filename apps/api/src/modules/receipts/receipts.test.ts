@@ -229,7 +229,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     expect(await structureFaults(await pdfOf(lang), lang)).toEqual([]);
   });
 
-  it('says it all in French', async () => {
+  it('has all its texts in French', async () => {
     const text = await textOfPdf(await pdfOf());
     for (const words of [
       'Récépissé de dépôt',

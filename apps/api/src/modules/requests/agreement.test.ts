@@ -178,7 +178,7 @@ describe('agreeing', () => {
     expect(await app.mails()).toHaveLength(2);
   });
 
-  it('and refusing at once: the first answer holds, whichever it is', async () => {
+  it('and refusing at once: the first answer counts', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, id } = await aFiled();
       const [yes, no] = await Promise.all([agree(owner, id), agree(owner, id, false)]);
@@ -335,7 +335,7 @@ describe('taking an agreement back', () => {
     expect((await other.client.get('/notices').expect(200)).body).toEqual([]);
   });
 
-  it('keeps what was done for its person, and from the organisation', async () => {
+  it('leaves what was done for its person, and hides it from the organisation', async () => {
     const { owner, id, client } = await aFiled();
     await agree(owner, id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });

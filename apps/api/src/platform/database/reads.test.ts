@@ -30,7 +30,7 @@ describe('reads on connections of their own', () => {
     return found?.count ?? 0;
   };
 
-  it('answer screens while more heavy ones wait than there are connections', async () => {
+  it('serve screens while more heavy reads wait than there are connections', async () => {
     const answers = await inTransaction(
       app.db,
       async (tx) => {

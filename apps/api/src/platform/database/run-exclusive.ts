@@ -1,7 +1,7 @@
 /**
  * Runs `work` after all earlier work of the same queue in this process. A waiting caller uses no connection. With a
  * database lock instead, each waiter would block a connection until the pool is empty.
- * @param lines end of the last work of each queue, by its name
+ * @param queues end of the last work of each queue, by its name
  */
 export async function runExclusive<T>(
   queues: Map<string, Promise<void>>,

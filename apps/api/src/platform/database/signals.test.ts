@@ -79,7 +79,7 @@ describe('a session that was looked up', () => {
     await there.get('/unread').expect(401);
   });
 
-  it('lets an agent in no more whose access a colleague has ended', async () => {
+  it('refuses an agent whose access a colleague has ended', async () => {
     await bothCaughtUp();
     const agent = await app.make.anAgent();
     const colleague = await app.make.anAgent({ partnerId: agent.partnerId });

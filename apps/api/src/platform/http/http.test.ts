@@ -299,7 +299,7 @@ describe('the web client', () => {
   const get = async (url: string) =>
     await fetch(web.baseUrl + url, { headers: { accept: 'text/html,*/*;q=0.8' } });
 
-  it('is given for every page of its own, unkept', async () => {
+  it('is sent for each page of the client, and is not cached', async () => {
     for (const page of [
       '/login',
       '/requests',

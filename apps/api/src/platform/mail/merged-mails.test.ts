@@ -237,7 +237,7 @@ describe('mails to an agent about one request', () => {
     expect(sent.mails).toHaveLength(2);
   });
 
-  it('lose what was rolled back and nothing else', async () => {
+  it('lose only what was rolled back', async () => {
     await enqueue(wrote('A1'));
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, wrote('A2'));

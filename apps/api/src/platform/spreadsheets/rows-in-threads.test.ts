@@ -33,7 +33,7 @@ describe('rows of a file in threads', () => {
     expect((await rowsInThreads(none)(job)).equals(rowsBytes(job))).toBe(true);
   });
 
-  it('tell what is wrong with them', async () => {
+  it('report their faults', async () => {
     const wrong = { ...job, rows: [[{ day: 1 } as never]] };
     await expect(rowsInThreads(threads)(wrong)).rejects.toThrow(TypeError);
   });

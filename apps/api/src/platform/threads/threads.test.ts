@@ -22,7 +22,7 @@ describe('threads', () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
   });
 
-  it('tell what the code of a job throws', async () => {
+  it('report the error that the code of a job throws', async () => {
     await expect(threads.run(ending, 'fail')).rejects.toThrow(new RangeError('logged'));
     expect(error).not.toHaveBeenCalled();
   });
@@ -34,7 +34,7 @@ describe('threads', () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
   });
 
-  it('that are ended with the process leave no word of it, and take nothing more', async () => {
+  it('that end with the process log nothing, and accept no more jobs', async () => {
     const logged = vi.fn();
     const others = createThreads({ error: logged });
     await others.run(ending, 'answer');

@@ -10,7 +10,7 @@ import { mailCatalogue } from '../../platform/mail/words/index.ts';
 import type { StoredPhoneMessage } from './gateway.ts';
 import { phoneCatalogue } from './words/index.ts';
 
-/** Messages to telephones, the newest first; their names say nothing of their order. */
+/** Messages to telephones, the newest first. The names of their files have no order. */
 async function newestMessages(folder: string): Promise<StoredPhoneMessage[]> {
   const names = await readdir(folder).catch(() => []);
   const stored = await Promise.all(

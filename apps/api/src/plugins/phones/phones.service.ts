@@ -98,7 +98,7 @@ export function phonesService(deps: PhonesDeps) {
       return await view(actor);
     },
 
-    /** @throws ApiError VALIDATION on the code: a wrong code, the sixth attempt, or a code older than ten minutes */
+    /** @throws ApiError INVALID_INPUT at `code`: a wrong code, the sixth attempt, or a code older than ten minutes */
     async verify(actor: Actor, code: string): Promise<PhoneMessagesView> {
       const { userId } = actor;
       const now = clock.now();

@@ -60,7 +60,7 @@ describe('which addresses messages may be sent to', () => {
     expect(() => checkUrl(new URL(url), [])).toThrow();
   });
 
-  it('not to a name with one address inside among others, nor to one that is not there', async () => {
+  it('not to a name with one private address among others, and not to an unknown name', async () => {
     const answers =
       (...addresses: string[]): Resolve =>
       (_, done) => {

@@ -27,7 +27,7 @@ function messagesUnderWay(db: Db) {
     /**
      * Leases due messages, a few of each address, so that no address blocks the others. A failing address gets one
      * message, after all others; a paused one only tests.
-     * @param busy number of running deliveries by address in this process
+     * @param options.busy number of running deliveries by address in this process
      */
     async take(options: {
       readonly now: Date;

@@ -174,7 +174,7 @@ it('is never sent by two processes at once, and is sent again when the one that 
 });
 
 it(
-  'reaches others while one address does not answer',
+  'reaches other addresses while one address does not answer',
   { tags: ['slow'], timeout: 60_000 },
   async () => {
     const slow = await anEndpoint({ url: `${target.url}/slow` });

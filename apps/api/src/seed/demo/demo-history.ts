@@ -176,7 +176,7 @@ function statusChanges(
 
 /**
  * History of the request, oldest first.
- * @param people its owner, and the agent who filed it, if the demonstration has one
+ * @param people.filerId the agent who filed it; null when the demonstration has none
  */
 export function demoHistory(
   request: DemoRequest,
