@@ -49,7 +49,8 @@ const list: AdminCommand = {
       ]),
     );
     const late = queues.jobs.filter(({ late: seconds }) => seconds > 60).map(({ name }) => name);
-    if (late.length > 0) print(`No process runs ${late.join(', ')}: does the server or a worker run?`);
+    if (late.length > 0)
+      print(`No process runs ${late.join(', ')}: does the server or a worker run?`);
   },
 };
 

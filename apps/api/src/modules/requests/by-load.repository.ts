@@ -40,7 +40,7 @@ export function byLoadRepository(db: Db) {
       return (await rows(db, query)).map(({ id }) => id);
     },
 
-    /** Those of the agents who can sign in and are present. Call it after {@link hold}, in its own statement. */
+    /** Those of the agents who can sign in and are present. Call it after {@link lockAgents}, in its own statement. */
     async present(userIds: readonly string[]): Promise<LoadedAgent[]> {
       const query = build
         .selectFrom('users as u')

@@ -39,7 +39,7 @@ async function someoneAwaited() {
   const written = async (body: string, readAt: Date | null, answer?: string) => {
     const made = await followed('ENTAME', 'IN_PROGRESS');
     const agent = await make.anAgent({ partnerId: partner.id });
-    const say = (author: { id: string }, role: 'PARTENAIRE' | 'BENEFICIAIRE', text: string) =>
+    const send = (author: { id: string }, role: 'PARTENAIRE' | 'BENEFICIAIRE', text: string) =>
       db.stepMessage.create({
         data: {
           stepId: made.step,
@@ -50,8 +50,8 @@ async function someoneAwaited() {
           readAt,
         },
       });
-    await say(agent, 'PARTENAIRE', body);
-    if (answer !== undefined) await say(owner, 'BENEFICIAIRE', answer);
+    await send(agent, 'PARTENAIRE', body);
+    if (answer !== undefined) await send(owner, 'BENEFICIAIRE', answer);
     return made;
   };
   const numbers = {

@@ -60,7 +60,7 @@ export function presentStatistics(
   };
 }
 
-/** The figures as table rows with {@link statisticsColumns}: total, months, services and colleagues. */
+/** The figures as table rows with the columns `statisticsColumns`: total, months, services and colleagues. */
 export function statisticsRows(
   { received, closed, medianDays, p90Days, open, ...parts }: OrganisationStatistics,
   t: StatisticsTranslate,
