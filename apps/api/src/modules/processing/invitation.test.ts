@@ -19,7 +19,7 @@ const invitationOf = async (client: TestClient, stepId: number): Promise<OpenInv
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
 
 /** A person whose account was imported some days ago, with a step of an organisation, and an agent of it. */
-async function aStranger(
+async function unknownPerson(
   over: { days?: number; opens?: 'theirs' | 'another'; status?: 'ASSIGNED' | 'PROCESSED' } = {},
 ) {
   const agent = await app.make.anAgent();
@@ -42,7 +42,7 @@ async function aStranger(
 
 describe('a person who has never opened the account that a file made', () => {
   it('is shown as such in the list and the file, and no more once they have come', async () => {
-    const { client, user, step } = await aStranger({ days: 3 });
+    const { client, user, step } = await unknownPerson({ days: 3 });
     const expected = { remindedOn: null, invitedOn: dayOf(user.createdAt) };
     expect(await invitationOf(client, step.id)).toMatchObject(expected);
     const list = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
@@ -56,14 +56,14 @@ describe('a person who has never opened the account that a file made', () => {
   });
 
   it('is not a person who signed up themselves', async () => {
-    const { client, step, user } = await aStranger();
+    const { client, step, user } = await unknownPerson();
     await app.db.user.update({ where: { id: user.id }, data: { importId: null } });
     expect(await invitationOf(client, step.id)).toBeNull();
     await inviteOn(client, step.id).expect(409);
   });
 
   it('is invited again by a link that works, in their language; the earlier one dies', async () => {
-    const { client, user, step, agent, request } = await aStranger();
+    const { client, user, step, agent, request } = await unknownPerson();
     const answer = await inviteOn(client, step.id).expect(200);
     const { invitation } = answer.body as { invitation: OpenInvitation };
     const today = dayOf(clock.now());
@@ -104,7 +104,7 @@ describe('a person who has never opened the account that a file made', () => {
   });
 
   it('gets one mail, however many press at once', async () => {
-    const { client, user, step, agent } = await aStranger();
+    const { client, user, step, agent } = await unknownPerson();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const answers = await Promise.all(
       [client, colleague, client, colleague, client].map((one) => inviteOn(one, step.id)),
@@ -122,14 +122,14 @@ describe('a person is not invited again', () => {
     ((await inviteOn(client, stepId).expect(status)).body as { code: string }).code;
 
   it('who has opened the account', async () => {
-    const { client, user, step } = await aStranger();
+    const { client, user, step } = await unknownPerson();
     await app.db.user.update({ where: { id: user.id }, data: { emailConfirmedAt: clock.now() } });
     expect(await codeOf(client, step.id, 409)).toBe('ACCOUNT_OPENED');
     expect(await mailsTo(user.email)).toEqual([]);
   });
 
   it('before seven days have gone by, since the file or since the last time', async () => {
-    const { agent, step, user } = await aStranger({ days: 6 });
+    const { agent, step, user } = await unknownPerson({ days: 6 });
     const now = () => app.as(agent);
     expect(await codeOf(await now(), step.id, 409)).toBe('INVITED_RECENTLY');
     expect(await mailsTo(user.email)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a person is not invited again', () => {
   });
 
   it('by an organisation without a step of theirs, or by a beneficiary', async () => {
-    const { step, user } = await aStranger();
+    const { step, user } = await unknownPerson();
     expect(await codeOf(await app.as(await app.make.anAgent()), step.id, 404)).toBe('NOT_FOUND');
     const person = await app.make.aBeneficiary();
     expect(await codeOf(await app.as(person), step.id, 403)).toBe('FORBIDDEN');
@@ -150,16 +150,16 @@ describe('a person is not invited again', () => {
   });
 
   it('by an organisation whose step is closed, but for the one whose file it was', async () => {
-    const closed = await aStranger({ opens: 'another', status: 'PROCESSED' });
+    const closed = await unknownPerson({ opens: 'another', status: 'PROCESSED' });
     expect(await codeOf(closed.client, closed.step.id, 409)).toBe('STEP_CLOSED');
-    const open = await aStranger({ opens: 'another' });
+    const open = await unknownPerson({ opens: 'another' });
     await inviteOn(open.client, open.step.id).expect(200);
-    const theirs = await aStranger({ status: 'PROCESSED' });
+    const theirs = await unknownPerson({ status: 'PROCESSED' });
     await inviteOn(theirs.client, theirs.step.id).expect(200);
   });
 
   it('when the organisation may not (or no longer) know of the person', async () => {
-    const { client, step, request } = await aStranger();
+    const { client, step, request } = await unknownPerson();
     await app.db.supportRequest.update({
       where: { id: request.id },
       data: { agreement: 'WITHDRAWN' },
@@ -168,7 +168,7 @@ describe('a person is not invited again', () => {
   });
 
   it('beyond fifty a day of one organisation, whichever of its agents presses', async () => {
-    const { agent, client } = await aStranger();
+    const { agent, client } = await unknownPerson();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const stepOf = async () => {
       const user = await app.make.aBeneficiary({
@@ -184,7 +184,7 @@ describe('a person is not invited again', () => {
       await inviteOn(n % 2 === 0 ? client : colleague, (await stepOf()).id).expect(200);
     const answer = await inviteOn(client, (await stepOf()).id).expect(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    const other = await aStranger();
+    const other = await unknownPerson();
     await inviteOn(other.client, other.step.id).expect(200);
   });
 });

@@ -10,12 +10,12 @@ const views = '/processing/views';
 async function twoDesks() {
   const karim = await app.make.anAgent();
   const sara = await app.make.anAgent({ partnerId: karim.partnerId });
-  const stranger = await app.make.anAgent();
+  const other = await app.make.anAgent();
   return {
     sara,
     asKarim: await app.as(karim),
     asSara: await app.as(sara),
-    asStranger: await app.as(stranger),
+    asOtherOrganisation: await app.as(other),
   };
 }
 
@@ -30,19 +30,19 @@ const seen = async (client: TestClient) =>
 const names = async (client: TestClient) => (await seen(client)).map(({ name }) => name);
 
 it('belong to an agent or to the whole organisation, and are hidden from others', async () => {
-  const { asKarim, asSara, asStranger } = await twoDesks();
+  const { asKarim, asSara, asOtherOrganisation } = await twoDesks();
   const own = await saved(asKarim);
   const shared = await saved(asKarim, { name: 'À tous', isShared: true });
   expect(own).toMatchObject({ query: 'tab=late', isShared: false, isColleagueGone: false });
   expect(await names(asKarim)).toEqual(['En retard', 'À tous']);
   expect(await names(asSara)).toEqual(['À tous']);
-  expect(await names(asStranger)).toEqual([]);
+  expect(await names(asOtherOrganisation)).toEqual([]);
 
   const at = ({ id }: SavedView) => `${views}/${String(id)}`;
   for (const [client, view] of [
     [asSara, own],
-    [asStranger, own],
-    [asStranger, shared],
+    [asOtherOrganisation, own],
+    [asOtherOrganisation, shared],
   ] as const) {
     await client.put(at(view), { name: 'Prise', version: 1 }).expect(404);
     await client.delete(at(view)).expect(404);

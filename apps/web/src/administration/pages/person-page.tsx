@@ -65,7 +65,7 @@ function Mails({ person }: { person: PersonView }) {
         ]
       : []),
     ...limitedMails.map((kind) => t(`person.limited.${kind}`)),
-    t('person.mailsKept'),
+    t('person.mailRetention'),
   ];
   return (
     <Part title={t('person.mails')}>

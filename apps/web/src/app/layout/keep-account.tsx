@@ -21,7 +21,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
   const run = () =>
     attempt(async () => {
       const { data } = await keep.run({});
-      notify.success(t('deletion.kept'));
+      notify.success(t('deletion.cancelled'));
       // The new token has no erasure date, which removes this question.
       startSession(data.token);
     });

@@ -18,7 +18,7 @@ export function DraftNotice({
   const { t } = useTranslation();
   const saved =
     draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
-  const quiet = draft.isRefused ? t('form.notKept') : saved;
+  const quiet = draft.isRefused ? t('form.notStored') : saved;
   const question =
     draft.otherWindowSavedAt !== null || draft.device !== undefined ? (
       <>

@@ -102,7 +102,7 @@ export function PaperButtons({
           {
             key: 'stored',
             Icon: IconFileText,
-            label: t('buttons.kept', { number: storedCount }),
+            label: t('buttons.stored', { number: storedCount }),
             onChoose: () => pages.open([]),
           },
         ]

@@ -233,7 +233,7 @@ function Pages({
   return (
     <Stack>
       <p className={layout['small']}>
-        {t(kind === 'image' ? 'leadImage' : paper.isStored ? 'lead' : 'leadNotKept')}
+        {t(kind === 'image' ? 'leadImage' : paper.isStored ? 'lead' : 'leadNotStored')}
       </p>
       <Refusals paper={paper} kind={kind} limit={limit} />
       {pages.length > 0 ? (

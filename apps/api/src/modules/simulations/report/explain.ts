@@ -300,7 +300,7 @@ export function explainer(words: ReportWords, scheme: Scheme) {
         const show = unit === 'percent' ? percent : words.mad;
         const name = named.ceiling(key);
         return cut === 0
-          ? t('ceilingKept', { name, before: show(before), limit: show(limit) })
+          ? t('withinCeiling', { name, before: show(before), limit: show(limit) })
           : t('ceilingCut', { name, before: show(before), limit: show(limit), cut: show(cut) });
       }),
   };

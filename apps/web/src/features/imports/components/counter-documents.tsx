@@ -51,7 +51,7 @@ export function CounterDocuments({ choices }: { choices: CounterChoices }) {
           />
         ),
       )}
-      <p className={layout['small']}>{t('counter.notKept')}</p>
+      <p className={layout['small']}>{t('counter.filesNotSaved')}</p>
     </Stack>
   );
 }

@@ -171,7 +171,7 @@ export function Composer({
       )}
       {named.length === 0 ? null : (
         <p role="status" className={`${layout['small'] ?? ''} ${layout['wrap'] ?? ''}`}>
-          {t('notes.told', { names: list(named.map(({ name }) => isolated(name))) })}
+          {t('notes.recipients', { names: list(named.map(({ name }) => isolated(name))) })}
         </p>
       )}
       {attachTo === undefined ? null : (

@@ -103,7 +103,7 @@ export function DocumentsStep({
           </div>
         )}
       </Stack>
-      {files.length > 0 ? <p className={layout['small']}>{t('documents.notKept')}</p> : null}
+      {files.length > 0 ? <p className={layout['small']}>{t('documents.filesNotSaved')}</p> : null}
       {there.reports.map((document) => (
         <Stack key={document.filename} className={layout['box']} gap={10} mt="md">
           <h3>{document.libelle.libelle}</h3>

@@ -52,7 +52,7 @@ export default function NordevResultView({
       compute={computed}
       saved={{ rate: result.tauxRetenu, millions: result.montant }}
       limit={result.plafondGlobal}
-      rateLabel={t('result.kept')}
+      rateLabel={t('result.appliedRate')}
       note={
         isAmountCut
           ? t('result.amountCapped', { limit: formats.millions(result.plafondMontant * 1e6, 2) })
@@ -76,7 +76,7 @@ export default function NordevResultView({
       }}
       wordsOf={({ key, kind, to, ceiling }) => {
         const limit = formats.percent(ceiling);
-        if (kind === 'total') return { label: t('result.kept') };
+        if (kind === 'total') return { label: t('result.appliedRate') };
         if (kind === 'cut') return { label: t('chart.cut', { limit }) };
         const isCut = to > ceiling;
         return key === 'sommePrimeCommunePercent'

@@ -26,7 +26,7 @@ function DeclaredAbsence({ absence }: { absence: AbsenceView }) {
       <p>{t(absence.hasBegun ? 'absence.begun' : 'absence.toCome', days)}</p>
       <p className={layout['muted']}>
         {absence.substitute === null
-          ? t('absence.nobody')
+          ? t('absence.noDeputy')
           : t('absence.with', { name: isolated(absence.substitute.name) })}
       </p>
       <div>

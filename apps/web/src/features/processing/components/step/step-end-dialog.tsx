@@ -41,7 +41,7 @@ function DeclineOutcome({
     return (
       <p>
         {organisation === null
-          ? t('decline.nobody')
+          ? t('decline.noOtherOrganisation')
           : t('decline.next', { organisation: isolated(organisation) })}
       </p>
     );

@@ -17,7 +17,7 @@ export function StepOwner({ row, isShort = false }: { row: WorklistRow; isShort?
   const { t } = useTranslation('worklist');
   const { owner } = row;
   if (row.processingStepId === null || (owner === null && isClosedStep(row))) return null;
-  const name = owner === null ? t('owner.nobody') : owner.isMe ? t('owner.me') : owner.name;
+  const name = owner === null ? t('owner.unassigned') : owner.isMe ? t('owner.me') : owner.name;
   return (
     <Box
       component="span"

@@ -39,7 +39,7 @@ export function useOwnerChange() {
         current === undefined
           ? errorText(error)
           : current.owner === null
-            ? t('owner.changedToNobody')
+            ? t('owner.releasedSince')
             : t('owner.changed', { name: isolated(current.owner.name) }),
       );
       return false;

@@ -19,7 +19,7 @@ function useReason(): (outcome: BulkOutcome) => string {
     if (refusal === null) return errorText(error);
     if (refusal.code === 'OWNER_CHANGED')
       return refusal.owner === null
-        ? t('owner.changedToNobody')
+        ? t('owner.releasedSince')
         : t('owner.changed', { name: isolated(refusal.owner.name) });
     return refusal.status?.code === 'RETIREE' ? t('refusal.withdrawn') : refusal.message;
   };
