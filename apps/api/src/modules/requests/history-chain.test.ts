@@ -47,7 +47,7 @@ describe('the history of a request', () => {
         data: Array.from({ length: 20 }, () => ({ requestId: id, kind: 'UPDATED' })),
       });
       return await tx.$queryRaw<{ rowsReadInOrder: number }[]>`
-        SELECT seq_tup_read::int AS "rowsReadInTurn" FROM pg_stat_xact_user_tables WHERE relname = 'history_heads'`;
+        SELECT seq_tup_read::int AS "rowsReadInOrder" FROM pg_stat_xact_user_tables WHERE relname = 'history_heads'`;
     });
     expect(head).toEqual({ rowsReadInOrder: 0 });
   });
