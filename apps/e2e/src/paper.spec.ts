@@ -10,7 +10,7 @@ import type { ChosenFile } from './files.ts';
 import { describeRequest } from './new-request.ts';
 import { isBlue, isRed, photographs, printedPages } from './photographs.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 import { onPhone, otherWindow } from './other-window.ts';
 
 // Six photographs and 2 MB on a slow connection.
@@ -69,6 +69,7 @@ test('six photographed pages become an upright PDF under 3 MB, sent over a slow 
 }) => {
   const photos = await photographs(helper, 6);
   for (const { buffer } of photos) expect(buffer.length).toBeGreaterThan(2_500_000);
+  await withoutDraft(helper.request, portal.url, amina);
   const page = await otherWindow(browser, portal, amina, onPhone);
   const phone = page.context();
   const need = 'Un atelier de tissage, papiers en photo';
@@ -152,6 +153,7 @@ test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by
   portal,
 }) => {
   const photos = await photographs(helper, 2, 0.25);
+  await withoutDraft(helper.request, portal.url, amina);
   const page = await otherWindow(browser, portal, amina, onPhone);
   const phone = page.context();
   await toDocuments(page, 'Papiers tournés et recadrés');
