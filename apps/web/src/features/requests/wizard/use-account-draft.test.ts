@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { useForm } from 'react-hook-form';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startTranslations } from '../../../i18n/index.ts';
 import * as apiClient from '../../../lib/http/api-client.ts';
@@ -54,9 +54,19 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   // Unmounting flushes pending writes.
   cleanup();
 });
+
+/** A promise that the test resolves. */
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 function opened() {
   return renderHook(() => {
@@ -134,4 +144,87 @@ it('asks nothing of its own words that were typed without a line', async () => {
   });
   expect(again.result.current.draft.device).toBeUndefined();
   expect(again.result.current.draft.pendingSavedAt).not.toBeNull();
+});
+
+describe('a save that fails', () => {
+  const failure = (status: number) =>
+    new ApiError(status, { code: status === 0 ? 'NETWORK' : 'INTERNAL' });
+  const saves = () => server.mock.calls.filter(([id]) => id === 'saveDraft').length;
+  /** Lets the next `saveDraft` fail. */
+  const failOnce = (error: ApiError) => {
+    const answers = server.getMockImplementation();
+    server.mockImplementation((id, input) => {
+      if (id !== 'saveDraft') return answers?.(id, input);
+      if (answers !== undefined) server.mockImplementation(answers);
+      return Promise.reject(error);
+    });
+  };
+
+  it('is repeated as soon as the device is online again', async () => {
+    const hook = opened();
+    failOnce(failure(0));
+    type(hook, 'Un four');
+    await waitFor(() => expect(saves()).toBe(1), { timeout: 10_000 });
+    expect(account).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await onAccount({ need: 'Un four' });
+  });
+
+  it('is repeated later without another change', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const hook = opened();
+    failOnce(failure(503));
+    type(hook, 'Un four');
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect([saves(), account]).toEqual([1, null]);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect([saves(), account?.value]).toEqual([2, { need: 'Un four' }]);
+  });
+});
+
+it('sends the last input at once when the page closes, also during another save', async () => {
+  const hook = opened();
+  const answers = server.getMockImplementation();
+  const { promise, resolve } = deferred();
+  server.mockImplementation(async (id, input) => {
+    if (id === 'saveDraft' && JSON.stringify(input.body?.value).includes('pain'))
+      return answers?.(id, input);
+    if (id === 'saveDraft') await promise;
+    return await answers?.(id, input);
+  });
+  type(hook, 'Un four');
+  await waitFor(() => expect(server.mock.calls.at(-1)?.[0]).toBe('saveDraft'), { timeout: 10_000 });
+  type(hook, 'Un four à pain');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await onAccount({ need: 'Un four à pain' });
+  resolve();
+});
+
+it('keeps what was typed in this visit when it is chosen over the account', async () => {
+  writeDraft('request', { need: 'd’hier' });
+  const hook = opened();
+  type(hook, 'd’aujourd’hui');
+  account = written({ need: 'du téléphone' }, 3);
+  await waitFor(() => expect(hook.result.current.draft.device).toBeDefined(), { timeout: 10_000 });
+  act(() => hook.result.current.draft.keepMine());
+  expect(hook.result.current.form.getValues('need')).toBe('d’aujourd’hui');
+  await onAccount({ need: 'd’aujourd’hui' });
+});
+
+it('saves new input only after the deletion of the earlier draft', async () => {
+  const hook = opened();
+  const answers = server.getMockImplementation();
+  const { promise, resolve } = deferred();
+  server.mockImplementation(async (id, input) => {
+    if (id === 'deleteDraft') await promise;
+    return await answers?.(id, input);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => hook.result.current.draft.discard());
+  type(hook, 'Un four');
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(server.mock.calls.at(-1)?.[0]).toBe('deleteDraft');
+  vi.useRealTimers();
+  resolve();
+  await onAccount({ need: 'Un four' });
 });

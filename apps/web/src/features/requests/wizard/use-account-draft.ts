@@ -12,11 +12,16 @@ import {
   writeDraft,
 } from '../../../lib/drafts/draft-store.ts';
 import { formatMoment, isolated } from '../../../lib/format/formats.ts';
-import { currentOf } from '../../../lib/http/http.ts';
+import { ApiError, currentOf } from '../../../lib/http/http.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 
 /** Milliseconds between the last key and the save to the account; longer than the debounce of the device. */
 const saveDelayMs = 1000;
+const retryDelayMs = 10_000;
+
+/** Whether a later attempt can succeed: no answer, too many calls, or a fault of the server. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Whether two drafts are equal, ignoring the order of members. */
 function isSame(one: unknown, accountDraft: unknown): boolean {
@@ -44,17 +49,11 @@ function knownVersionOf(name: string) {
   };
 }
 
-/**
- * Also saves a form's draft to the account, and offers a draft of another device. Two devices do not overwrite each
- * other: the second one asks its user. Offline, only the device stores the draft; the next change updates the account.
- * @param draft draft of this device
- */
-export function useAccountDraft<T extends FieldValues, C, O>(
+/** Saves a form's draft to the account, and reads a draft that another device saved there. */
+function useDraftOfAccount<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
-  draft: FormDraft,
-): Omit<FormDraft, 'clear'> & { readonly clear: () => Promise<void> } {
-  const { t } = useTranslation('wizard');
+) {
   const [other, setAccountDraft] = useState<DraftNow | null>(null);
   const [isTyped, setTyped] = useState(false);
   const [knownVersion] = useState(() => knownVersionOf(name));
@@ -66,6 +65,9 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(Promise.resolve());
   const isOver = useRef(false);
+  // Whether the account lacks input of this form, and whether a later attempt can change that.
+  const isUnsaved = useRef(false);
+  const isRetryDue = useRef(false);
 
   const showConflict = useCallback(
     (saved: DraftNow | null, mine: unknown): void => {
@@ -87,8 +89,12 @@ export function useAccountDraft<T extends FieldValues, C, O>(
       const params = { name };
       const value = withoutSecrets(form.getValues()) as Record<string, unknown>;
       try {
-        if (isSame(value, stored.current)) return;
-        if (!hasRead.current) {
+        if (isSame(value, stored.current)) {
+          isUnsaved.current = false;
+          return;
+        }
+        // A page that closes has no time to read first. The server refuses a version that is not current.
+        if (!hasRead.current && !isLeaving) {
           showConflict((await call('getDraft', { params }, { isQuiet: true })).data.draft, value);
           if (isConflictShown()) return;
         }
@@ -99,22 +105,23 @@ export function useAccountDraft<T extends FieldValues, C, O>(
         );
         knownVersion.set(data.version);
         stored.current = value;
+        isUnsaved.current = !isSame(withoutSecrets(form.getValues()), value);
       } catch (error) {
         const current = currentOf(error, 'DRAFT_CHANGED');
         if (current !== undefined) showConflict(current.draft, value);
+        else isRetryDue.current = isTemporary(error);
       }
     },
     [form, isConflictShown, showConflict, name, knownVersion],
   );
 
   /** Serialised: a second concurrent save would conflict with the first. */
-  const save = useCallback(
-    (isLeaving = false): void => {
-      timer.current = undefined;
-      sending.current = sending.current.then(() => saveToAccount(isLeaving));
-    },
-    [saveToAccount],
-  );
+  const save = useCallback((): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    isRetryDue.current = false;
+    sending.current = sending.current.then(() => saveToAccount(false));
+  }, [saveToAccount]);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -133,53 +140,85 @@ export function useAccountDraft<T extends FieldValues, C, O>(
       callback: ({ isDirty }) => {
         if (isDirty !== true) return;
         setTyped(true);
+        isUnsaved.current = true;
         clearTimeout(timer.current);
         timer.current = setTimeout(save, saveDelayMs);
       },
     });
     const flush = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      save(true);
+      if (isUnsaved.current) save();
     };
-    window.addEventListener('pagehide', flush);
+    // A closed page runs no further step: this save cannot wait for another one.
+    const flushAtOnce = () => {
+      if (isUnsaved.current) void saveToAccount(true);
+    };
+    window.addEventListener('pagehide', flushAtOnce);
+    window.addEventListener('online', flush);
+    const retries = setInterval(() => {
+      if (isRetryDue.current) flush();
+    }, retryDelayMs);
     return () => {
-      window.removeEventListener('pagehide', flush);
+      clearInterval(retries);
+      window.removeEventListener('pagehide', flushAtOnce);
+      window.removeEventListener('online', flush);
       stop();
       flush();
     };
-  }, [form, save]);
+  }, [form, save, saveToAccount]);
 
+  /** Serialised with the saves, so that none of them ends after the deletion. */
   const deleteAccountDraft = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    isUnsaved.current = false;
+    sending.current = sending.current.then(async () => {
+      await call('deleteDraft', { params: { name } }, { isQuiet: true }).catch(() => undefined);
+      knownVersion.set(null);
+      stored.current = undefined;
+    });
     await sending.current;
-    await call('deleteDraft', { params: { name } }, { isQuiet: true }).catch(() => undefined);
-    knownVersion.set(null);
-    stored.current = undefined;
   }, [name, knownVersion]);
 
-  const clear = useCallback(async (): Promise<void> => {
-    isOver.current = true;
-    draft.clear();
-    await deleteAccountDraft();
-  }, [draft, deleteAccountDraft]);
-  const discard = useCallback(() => {
-    draft.discard();
+  const closeConflict = useCallback(() => {
     hasConflict.current = false;
     setAccountDraft(null);
+  }, []);
+  const end = useCallback(() => {
+    isOver.current = true;
+  }, []);
+  return { other, isTyped, save, deleteAccountDraft, closeConflict, end };
+}
+
+/**
+ * Also saves a form's draft to the account, and offers a draft of another device. Two devices do not overwrite each
+ * other: the second one asks its user. Offline, only the device stores the draft; the account follows when a later
+ * attempt succeeds.
+ * @param draft draft of this device
+ */
+export function useAccountDraft<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  name: string,
+  draft: FormDraft,
+): Omit<FormDraft, 'clear'> & { readonly clear: () => Promise<void> } {
+  const { t } = useTranslation('wizard');
+  const account = useDraftOfAccount(form, name);
+  const { other, isTyped, deleteAccountDraft, closeConflict, end } = account;
+  const clear = useCallback(async (): Promise<void> => {
+    end();
+    draft.clear();
+    await deleteAccountDraft();
+  }, [draft, deleteAccountDraft, end]);
+  const discard = useCallback(() => {
+    draft.discard();
+    closeConflict();
     void deleteAccountDraft();
-  }, [draft, deleteAccountDraft]);
+  }, [draft, deleteAccountDraft, closeConflict]);
   const startOver = useCallback(() => {
     draft.startOver();
     void deleteAccountDraft();
   }, [draft, deleteAccountDraft]);
 
   if (other === null) return { ...draft, clear, discard, startOver };
-  const closeConflict = () => {
-    hasConflict.current = false;
-    setAccountDraft(null);
-  };
   const applyTheirs = () => {
     draft.discard();
     closeConflict();
@@ -187,8 +226,9 @@ export function useAccountDraft<T extends FieldValues, C, O>(
   };
   const keepMine = () => {
     closeConflict();
-    if (draft.pendingSavedAt !== null) draft.resume();
-    save();
+    // Input of this visit is newer than the device's draft.
+    if (draft.pendingSavedAt !== null && !isTyped) draft.resume();
+    account.save();
   };
   const savedAt = Date.parse(other.savedAt);
   const date = isolated(formatMoment(new Date(savedAt)));

@@ -129,7 +129,8 @@ export function useWizard(start: WizardStart) {
   useEffect(() => {
     if (isComplete) leave();
   });
-  useLeaveConfirmation(isSaving);
+  // Until the person chooses between two drafts, the account does not get the input.
+  useLeaveConfirmation(isSaving || draft.device !== undefined);
 
   const submit = async (): Promise<void> => {
     setFailure(null);
