@@ -256,12 +256,12 @@ const updates: Readonly<Partial<Record<EndpointId, () => Promise<Update>>>> = {
   },
 };
 
-it('knows of each POST call with optional members whether it is an update', () => {
+it('states for each POST call with optional members whether it is an update', () => {
   const posts = withOptional.filter(({ method }) => method === 'post').map(({ id }) => id);
   expect(posts.toSorted()).toEqual([...noUpdates, ...updatesByPost].toSorted());
 });
 
-it.each(members)('%s without %s leaves what is stored', async (id, member) => {
+it.each(members)('keeps the stored value of %s when %s is absent', async (id, member) => {
   const update = await updates[id as EndpointId]?.();
   const body = update?.bodies.find((sent) => valueAt(sent, member) !== undefined);
   if (update === undefined || body === undefined)
@@ -272,7 +272,7 @@ it.each(members)('%s without %s leaves what is stored', async (id, member) => {
   expect(await update.row()).toEqual(before);
 });
 
-it('reads a number without a prefix behind the stored one, and takes the prefix of a number that has one', async () => {
+it('applies the stored prefix to a number without a prefix, and otherwise stores the new prefix', async () => {
   const { id } = await app.make.aBeneficiary({ phone: '+33612345678', codeCountry: '+33' });
   const client = await app.as({ id });
   const { codeCountry: _, ...sent } = person;
@@ -290,14 +290,14 @@ it('reads a number without a prefix behind the stored one, and takes the prefix 
   await client.put('/updateBeneficiaryUser', { ...sent, phone: '12' }).expect(400);
 });
 
-it('takes another organisation text without its other members', async () => {
+it('updates the texts of an organisation when the other members are absent', async () => {
   const agent = await app.make.anAgent();
   const partner = { title: 'Deux membres', description: 'Rien de plus' };
   const client = await app.as(agent);
   await client.put('/updatePartnerUser', { ...person, partner }).expect(200);
 });
 
-it('changes a request from a journey to services by naming these alone, and back', async () => {
+it('switches a request from a journey to services and back when only the new member is sent', async () => {
   const owner = await app.make.aBeneficiary();
   const client = await app.as(owner);
   const { id } = await app.make.aRequest({ beneficiaryId: owner.id });

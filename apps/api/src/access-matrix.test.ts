@@ -12,7 +12,7 @@ import { accessRows as matrix } from './testing/access/rows.ts';
 import { anAdministrator, browserClient } from './testing/administrators.ts';
 import { createTestApp, testClient, type TestApp, type TestClient } from './testing/index.ts';
 
-describe('who gets what from every call', () => {
+describe('access to every call', () => {
   let app: TestApp;
   let administrator: TestClient;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('who gets what from every call', () => {
     await app.close();
   });
 
-  it('knows every call of the contract', () => {
+  it('covers every call of the contract', () => {
     expect(Object.keys(matrix).sort()).toEqual(Object.keys(endpoints).sort());
   });
 
@@ -43,7 +43,7 @@ describe('who gets what from every call', () => {
   });
 });
 
-describe('who gets what from every call of the administration', () => {
+describe('access to every call of the administration', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
@@ -134,7 +134,7 @@ describe('who gets what from every call of the administration', () => {
   });
 });
 
-describe('an agent who is no responsable', () => {
+describe('an agent who is not a responsable', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
@@ -146,7 +146,7 @@ describe('an agent who is no responsable', () => {
     isForResponsibles(endpoint.permission),
   );
 
-  it('is refused what decides about the organisation, on their own as on another', async () => {
+  it('cannot make decisions about their own organisation or another one', async () => {
     const fx = await createFixture(app);
     for (const partnerId of [fx.partnerP, (await app.make.aPartner()).id]) {
       const plain = await app.as(await app.make.anAgent({ partnerId, isResponsible: false }));

@@ -85,7 +85,7 @@ const shown = ({ status, body }: Response): unknown => {
   return { status, ...rest };
 };
 
-it('takes an empty query member as one that is absent', async () => {
+it('treats an empty query member as absent', async () => {
   const refused: string[] = [];
   for (const [id, { query }] of calls) {
     for (const member of Object.keys(query?.shape ?? {})) {
@@ -97,7 +97,7 @@ it('takes an empty query member as one that is absent', async () => {
   expect(refused.toSorted()).toEqual(requiredMembers);
 });
 
-it.each(searches)('%s filters nothing by an empty criterion', async (id, bodies) => {
+it.each(searches)('%s ignores an empty filter criterion', async (id, bodies) => {
   const all = await answerOf(id, '', { body: Array.isArray(bodies[0]) ? [] : {} });
   expect(all.status).toBe(200);
   for (const body of bodies) {
@@ -106,7 +106,7 @@ it.each(searches)('%s filters nothing by an empty criterion', async (id, bodies)
   }
 });
 
-it('answers an unknown language in French, whatever the browser speaks', async () => {
+it('responds in French to an unknown language, whatever language the browser requests', async () => {
   for (const [id, { method, query, response }] of calls) {
     const asked = async (lang: string, change: Change) =>
       shown(await answerOf(id, `lang=${lang}`, { ...change, accepts: 'ar' }));
@@ -124,7 +124,7 @@ it('answers an unknown language in French, whatever the browser speaks', async (
   }
 });
 
-it('answers a browser that speaks no language of ours in French', async () => {
+it('responds in French when the browser requests no supported language', async () => {
   for (const [id] of calls) {
     const { anonymous: client } = fx.clients;
     expect([id, shown(await answerOf(id, '', { client, accepts: 'xx' }))]).toEqual([

@@ -65,7 +65,7 @@ function faultsOf(file: string): string[] {
 }
 
 describe('a client generated from the OpenAPI document', () => {
-  it('compiles, and does not where the program asks for what is not there', async () => {
+  it('compiles, and fails to compile when the program reads an unknown member', async () => {
     expect(faultsOf(path.join(folder, 'program.ts'))).toEqual([]);
     const wrong = path.join(folder, 'wrong.ts');
     await fs.writeFile(wrong, program.replace('row.numRequest', 'row.number'));

@@ -19,7 +19,7 @@ const calls = Object.entries(endpoints) as [EndpointId, Endpoint][];
  * Every call of the contract with every kind of key. The expected answer is derived. A call without a scope refuses all
  * keys. A call with a scope answers a key with that scope like an agent of the organisation, and refuses others.
  */
-describe('what a key gets from every call', () => {
+describe('access of a key to every call', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
   const keyOf = async (partnerId: number, scopes: readonly KeyScope[]): Promise<TestClient> =>
@@ -63,7 +63,7 @@ describe('what a key gets from every call', () => {
     }).toEqual({ stranger: ofAgent('Q'), own: ofAgent('P') });
   });
 
-  it('is a refusal by every call with a scope once the key has ended or its organisation is inactive', async () => {
+  it('is refused on every scoped call after the key has ended or its organisation is inactive', async () => {
     const fx = await createFixture(app);
     const partner = await app.make.aPartner({ refusedAt: new Date() });
     const waiting = await app.make.aPartner({ approvedAt: null });
@@ -86,7 +86,7 @@ describe('what a key gets from every call', () => {
     }
   });
 
-  it('is the list of calls for each scope', () => {
+  it('follows the list of calls of each scope', () => {
     const byScope = Object.fromEntries(
       keyScopes.map((scope) => [
         scope,
@@ -120,7 +120,7 @@ describe('what a key gets from every call', () => {
     `);
   });
 
-  it('opens neither what takes files in parts nor the stream of changes', async () => {
+  it('excludes chunked uploads and the stream of changes', async () => {
     const { keys } = await toBeRefused();
     expect((await keys.all.post('/uploads')).status).toBe(401);
     expect((await keys.all.get('/changes')).status).toBe(403);

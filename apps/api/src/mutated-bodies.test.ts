@@ -69,7 +69,7 @@ describe('mutated valid calls', () => {
     await app.make.theRuleSets();
   });
 
-  it('begins with a body that the contract accepts, for every call with one', async () => {
+  it('start from a body that the contract accepts, for every call with a body', async () => {
     const fx = await createFixture(app);
     const invalid: unknown[] = [];
     for (const id of withBody) {
@@ -87,7 +87,7 @@ describe('mutated valid calls', () => {
     expect(invalid).toEqual([]);
   });
 
-  it(`answers ${String(count)} of them below 500 (seed ${String(seed)})`, async () => {
+  it(`return a status below 500 for ${String(count)} mutations (seed ${String(seed)})`, async () => {
     for (let done = 0; done < count; done += perFixture) {
       const fx = await createFixture(app);
       const tokens = { A: await app.tokenOf(fx.a), P: await app.tokenOf(fx.agentP) };

@@ -34,7 +34,7 @@ async function atBoth(user: { readonly id: string }) {
 }
 
 describe('a person', () => {
-  it('is suspended on every process at once, cannot sign in, and can sign in again after reopening', async () => {
+  it('loses access on every process at once when suspended, and can sign in again after reopening', async () => {
     const user = await app.make.aBeneficiary();
     const answered = await atBoth(user);
     expect(await admin('person', 'suspend', user.email.toUpperCase(), ...because)).toBe(0);
@@ -62,7 +62,7 @@ describe('a person', () => {
     expect(byName).not.toBe('');
   });
 
-  it('is the last responsable of an organisation: the suspension names the agents who can become one', async () => {
+  it('is the last responsable of an organisation: the suspension lists the agents who can take the role', async () => {
     const last = await app.make.anAgent();
     const { partnerId } = last;
     const plain = { partnerId, isResponsible: false };
@@ -83,7 +83,7 @@ describe('a person', () => {
     expect(out.at(-1)).toContain('No other agent of it can sign in.');
   });
 
-  it('loses steps and mailed links with the access, and no colleague gives it back', async () => {
+  it('loses steps and mailed links when suspended, and cannot be reinstated by a colleague', async () => {
     const colleague = await app.make.anAgent();
     const { partnerId } = colleague;
     const agent = await app.make.anAgent({ partnerId });
@@ -110,7 +110,7 @@ describe('a person', () => {
     await signIn(agent.email).expect(200);
   });
 
-  it('is removed by a colleague, then suspended: only the administrator can reopen the access', async () => {
+  it('who was removed and then suspended can be reopened only by the administrator', async () => {
     const colleague = await app.make.anAgent();
     const agent = await app.make.anAgent({ partnerId: colleague.partnerId });
     const client = await app.as(colleague);
@@ -122,7 +122,7 @@ describe('a person', () => {
     await signIn(agent.email).expect(200);
   });
 
-  it('who was never approved waits for the colleagues again', async () => {
+  it('who was never approved awaits approval again after reopening', async () => {
     const colleague = await app.make.anAgent();
     const { partnerId } = colleague;
     const agent = await app.make.anAgent({ partnerId, approvedAt: null });
@@ -146,7 +146,7 @@ describe('a person', () => {
     expect((await historyOf(user.email))[0]).toMatch(/SESSIONS_ENDED .* Karim Exemple/);
   });
 
-  it('is not opened when erased or due for erasure, and the reasons are removed', async () => {
+  it('is not reopened when erased or due for erasure, and the stored reasons are deleted', async () => {
     const user = await app.make.aBeneficiary();
     expect(await admin('person', 'suspend', user.email, ...because)).toBe(0);
     await app.db.user.update({
@@ -170,7 +170,7 @@ describe('a person', () => {
     for (const rewrite of rewrites) await expect(rewrite).rejects.toThrow('append-only');
   });
 
-  it('is not touched without a reason, nor under a name of several lines', async () => {
+  it('is not suspended without a reason or with a multi-line author name', async () => {
     const user = await app.make.aBeneficiary();
     expect(await admin('person', 'suspend', user.email)).toBe(2);
     expect(await admin('person', 'reopen', user.email)).toBe(2);
@@ -184,7 +184,7 @@ describe('a person', () => {
   });
 });
 
-describe('an organisation that waits', () => {
+describe('an organisation that awaits approval', () => {
   async function waiting(title: string) {
     const body = anAgentOfNew(title);
     await app.anonymous.post('/utilisateurs/signUpAgentPartner', body).expect(201);
@@ -197,7 +197,7 @@ describe('an organisation that waits', () => {
     await confirmMailed(app, email);
   };
 
-  it('is refused: its agents get a mail in their language and cannot sign in, and no list shows it', async () => {
+  it('is refused: its agents get a mail in their language, cannot sign in, and disappear from lists', async () => {
     const title = 'Faux Centre d’Investissement';
     const { id, body } = await waiting(title);
     await confirm(body.email);
@@ -236,7 +236,7 @@ describe('an organisation that waits', () => {
     expect(await mailsTo(body.email)).toHaveLength(before);
   });
 
-  it('is found by its title literally, also once its key is gone', async () => {
+  it('is found by its exact title, even after its title key is gone', async () => {
     const title = 'Rif_100 % Nord';
     const { id } = await waiting(title);
     expect(await admin('organisations', 'refuse', String(id), ...because)).toBe(0);
@@ -247,7 +247,7 @@ describe('an organisation that waits', () => {
     expect(faults.join()).toContain('was refused already');
   });
 
-  it('leaves its title free after the refusal, which can be undone while no organisation uses the title', async () => {
+  it('frees its title after the refusal, which can be undone while the title is unused', async () => {
     const title = 'Chambre de Larache';
     const squatter = await waiting(title);
     await confirm(squatter.body.email);
@@ -269,8 +269,8 @@ describe('an organisation that waits', () => {
   });
 });
 
-describe('an address', () => {
-  it('is confirmed in place of its owner, once', async () => {
+describe('an e-mail address', () => {
+  it('is confirmed once on behalf of its owner', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await signIn(user.email).expect(403);
     expect(await admin('accounts', 'confirm', user.email, ...because)).toBe(0);
@@ -280,7 +280,7 @@ describe('an address', () => {
     expect((await historyOf(user.email)).join()).toMatch(/ADDRESS_CONFIRMED .*Karim Exemple/);
   });
 
-  it('is corrected: sessions and links end, waiting mails follow, both addresses get a mail', async () => {
+  it('is corrected: sessions and links end, pending mails follow, and both addresses get a mail', async () => {
     const user = await app.make.aBeneficiary();
     const to = user.email.replace('@', '.right@');
     const answered = await atBoth(user);
@@ -308,7 +308,7 @@ describe('an address', () => {
     expect((await historyOf(to)).join()).toContain('ADDRESS_CORRECTED');
   });
 
-  it('that was never confirmed gets a link where it is right', async () => {
+  it('that was never confirmed gets a new link after its correction', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     const to = user.email.replace('@', '.right@');
     expect(await admin('accounts', 'correct-address', user.email, to)).toBe(0);
@@ -319,7 +319,7 @@ describe('an address', () => {
     await signIn(to).expect(200);
   });
 
-  it('has the list of its mails in every state, with the reasons why others were not sent', async () => {
+  it('shows its mails in every state, with the reasons for unsent mails', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
     const base = { to: user.email, lang: 'fr', params: {} };

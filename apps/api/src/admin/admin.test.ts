@@ -53,7 +53,7 @@ describe('the administrator’s commands', () => {
   const requestOf = async (where: { description: string }) =>
     await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
 
-  it('refuses an option that npm took for itself, and does nothing', async () => {
+  it('refuses to run when npm consumed an option', async () => {
     // The effect of `npm run admin seed --dry-run` in npm.
     environment = { WASL_TAKEN_BY_NPM: 'cache dry-run' };
     expect(await admin('seed')).toBe(2);
@@ -66,7 +66,7 @@ describe('the administrator’s commands', () => {
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
   });
 
-  it('lists the mails that did not leave with their cause, shows one and has it tried again', async () => {
+  it('lists failed mails with their cause, shows one and retries it', async () => {
     const mail = await app.db.outboxMail.create({
       data: {
         to: 'gone@example.org',
@@ -100,7 +100,7 @@ describe('the administrator’s commands', () => {
     await app.db.outboxMail.delete({ where: { id: mail.id } });
   });
 
-  it('finds people, organisations and requests, and shows whose move it is', async () => {
+  it('finds people, organisations and requests, and shows who must act next', async () => {
     const request = await app.db.supportRequest.findFirstOrThrow({
       where: { status: { not: 'SUPPRIME' }, steps: { some: { status: 'ASSIGNED' } } },
       include: { beneficiary: true, steps: { include: { partner: true } } },
@@ -140,7 +140,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'list', '--since', 'week')).toBe(2);
   });
 
-  it('prints tables under their names and a list of messages with --json', async () => {
+  it('prints tables under their names, or a JSON list with --json', async () => {
     expect(await admin('organisations', 'list', '--json')).toBe(0);
     const answer = JSON.parse(printed()) as {
       organisations: { id: number; title: string }[];
@@ -169,7 +169,7 @@ describe('the administrator’s commands', () => {
     expect(out).toEqual([]);
   });
 
-  it('shows the jobs with what failed and has one done now', async () => {
+  it('lists the jobs with their failures and runs one immediately', async () => {
     const later = new Date(Date.now() + 3_600_000);
     await app.db.backgroundJob.create({
       data: {
@@ -202,7 +202,7 @@ describe('the administrator’s commands', () => {
     await app.db.backgroundJob.deleteMany();
   });
 
-  it('reports the activity of each day and the failures', async () => {
+  it('reports daily activity and failures', async () => {
     const mail = await app.db.outboxMail.create({
       data: {
         to: 'gone@example.org',
@@ -226,7 +226,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('activity', '--since', 'week')).toBe(2);
   });
 
-  it('lists who created or ended keys and webhooks, newest first', async () => {
+  it('lists the authors of created and ended keys and webhooks, newest first', async () => {
     const agent = await app.make.anAgent();
     const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
     const now = app.deps.clock.now().getTime();
@@ -246,7 +246,7 @@ describe('the administrator’s commands', () => {
     ]);
   });
 
-  it('reports a month as a workbook: a row for each step, and the figures of each organisation', async () => {
+  it('exports the month report as a workbook with a row per step and totals per organisation', async () => {
     const file = path.join(folder, 'month.xlsx');
     const step = await app.db.processingStep.findFirstOrThrow({
       where: { status: 'PROCESSED', request: { status: { not: 'SUPPRIME' } } },
@@ -280,7 +280,7 @@ describe('the administrator’s commands', () => {
     await rm(file);
   });
 
-  it('says which database it works on', async () => {
+  it('prints the name of its database', async () => {
     expect(await whichDatabase(app.db, 'postgresql://u:p@db.example.ma:5433/wasl')).toMatch(
       /^Database wasl at db\.example\.ma:5433: \d+ organisations, \d+ people, \d+ requests\.$/,
     );
@@ -289,7 +289,7 @@ describe('the administrator’s commands', () => {
     );
   });
 
-  it('counts what each organisation did, as its agents see it', async () => {
+  it('reports the same figures of each organisation as its agents see', async () => {
     expect(await admin('stats', '--from', '2026-01-01', '--to', '2026-12-31')).toBe(0);
     const { partnerId } = await app.db.user.findFirstOrThrow({
       where: { email: 'agent.cri@example.org' },
@@ -308,7 +308,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('stats', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(2);
   });
 
-  it('lists its commands, and asks for one', async () => {
+  it('lists its commands when it is called without a command', async () => {
     expect(await admin('--help')).toBe(0);
     expect(printed()).toContain('  agents approve <e-mail> [--as <name>]\n');
     expect(await admin()).toBe(2);
@@ -317,7 +317,7 @@ describe('the administrator’s commands', () => {
     expect(printed()).toContain('Usage: npm run admin -- jobs run <job>');
   });
 
-  it('says what it does not understand, with exit code 2', async () => {
+  it('reports unknown arguments with exit code 2', async () => {
     expect(await admin('agents', 'dismiss')).toBe(2);
     expect(await admin('agents', 'approve')).toBe(2);
     expect(await admin('agents', 'list', '--everybody')).toBe(2);
@@ -329,13 +329,13 @@ describe('the administrator’s commands', () => {
     expect(faults.join('\n')).toContain('--observation is missing.');
   });
 
-  it('passes the options of seed on', async () => {
+  it('passes its options on to the seed', async () => {
     expect(await admin('seed', '--dry-run')).toBe(0);
     expect(printed()).toBe('seed demo=false dryRun=true');
     expect(await admin('seed', '--force')).toBe(2);
   });
 
-  it('lists agents who await approval and approves one, who can then sign in', async () => {
+  it('lists agents who await approval, and approves an agent, who can then sign in', async () => {
     await admin('agents', 'list', '--awaiting');
     expect(printed()).toContain('nouveau@example.org');
     expect(printed()).not.toContain('agent.cri@example.org');
@@ -357,7 +357,7 @@ describe('the administrator’s commands', () => {
     expect(printed()).toContain(founder.email);
   });
 
-  it('gives an unrouted service to an organisation', async () => {
+  it('assigns an unrouted service to an organisation', async () => {
     await admin('requests', 'unrouted');
     const numRequest = /\d{4}-\d{6}/.exec(printed())?.[0] ?? '';
     expect(printed()).toContain('INNOVATION_PI');
@@ -402,7 +402,7 @@ describe('the administrator’s commands', () => {
     expect(after).toMatchObject({ status: 'A_REFOURMULER', observation: 'Préciser la ville.' });
   });
 
-  it('puts a request on hold, and lets it go on', async () => {
+  it('puts a request on hold and resumes it', async () => {
     const { numRequest } = await app.make.aRequest({ status: 'ENTAME' });
     expect(await admin('requests', 'hold', numRequest, '--reason', 'Plan en révision')).toBe(0);
     expect(await admin('requests', 'hold', numRequest)).toBe(1);
@@ -413,7 +413,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'hold')).toBe(2);
   });
 
-  it('exports requests as CSV and XLSX, formulas made inert, numbers left numbers', async () => {
+  it('exports requests as CSV and XLSX, with neutralised formulas and numeric cells', async () => {
     await app.make.aRequest({ description: '=HYPERLINK("http://evil.test")' });
     await app.make.aRequest({ description: '@SUM(1);"x"\n+2' });
     const csv = path.join(folder, 'requests.csv');
@@ -438,7 +438,7 @@ describe('the administrator’s commands', () => {
     expect((await readdir(folder)).sort()).toEqual(['requests.csv', 'requests.xlsx']);
   });
 
-  it('exports everything of a person, without secrets, to a folder of their own', async () => {
+  it('exports all data of a person, without secrets, to a separate folder', async () => {
     const target = path.join(folder, 'amina');
     expect(await admin('person', 'export', 'amina@example.org', '--output', target)).toBe(0);
     const text = await readFile(path.join(target, 'person.json'), 'utf8');
@@ -459,7 +459,7 @@ describe('the administrator’s commands', () => {
     expect(faults.join('\n')).toContain('exists already');
   });
 
-  it('erases a person: first says what would go, then leaves nothing that names them', async () => {
+  it('erases a person after a preview, and leaves nothing that names them', async () => {
     const { id } = await app.db.user.findUniqueOrThrow({
       where: { email: 'khadija.exemple@example.org' },
     });
@@ -501,7 +501,7 @@ describe('the administrator’s commands', () => {
     expect(await admin('person', 'erase', 'khadija.exemple@example.org', '--yes')).toBe(1);
   });
 
-  it('leaves a line in the log for every export and erasure: who, when, what', async () => {
+  it('logs the author, the person and the time of every export and erasure', async () => {
     const { email, id } = await app.make.aBeneficiary();
     const list = path.join(folder, 'logged.csv');
     expect(await admin('requests', 'export', '--output', list)).toBe(0);
@@ -520,7 +520,7 @@ describe('the administrator’s commands', () => {
     expect(app.logLines.join('')).not.toContain(email);
   });
 
-  it('does not bring an erased person back with the next seed', async () => {
+  it('does not restore an erased person at the next seed', async () => {
     const { db, clock, storage, passwords } = app.deps;
     const before = await db.user.count();
     await seedDemo(db, readDemoFiles(findSeedFolder(undefined)), {

@@ -16,7 +16,7 @@ async function anOrphan(): Promise<string> {
   return await app.deps.storage.put(source, 1, createHash('sha256').update('x').digest('hex'));
 }
 
-it('lists what a sweep would remove, and removes it', async () => {
+it('lists the files that a sweep would remove, and removes them', async () => {
   expect(await admin('files', 'status')).toBe(0);
   expect(out.at(-1)).toMatch(/own/);
   await app.deps.storeOwnership.keep();
@@ -29,7 +29,7 @@ it('lists what a sweep would remove, and removes it', async () => {
   expect(out.at(-2)).toMatch(/^0 of 0 files/);
 });
 
-it('leaves a store that names another database, until it is claimed by a person who adds --yes', async () => {
+it('does not sweep a store of another database until it is claimed with --yes', async () => {
   await anOrphan();
   const database = '11111111-1111-4111-8111-111111111111';
   await app.deps.storage.writeMarker(

@@ -55,7 +55,7 @@ async function requests(count: number): Promise<number[]> {
   return ids;
 }
 
-it('shows how far the deadlines, the history and the files are, up to the whole, and prints after it', async () => {
+it('shows the progress of deadlines, history and files up to 100 %, and prints results after it', async () => {
   const ids = await requests(3);
   await app.db.processingStep.updateMany({ data: { dueOn: new Date('2020-01-01') } });
   expect(await admin('deadlines', 'check')).toBe(1);

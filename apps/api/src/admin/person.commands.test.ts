@@ -30,7 +30,7 @@ it('lists which agents opened a person’s requests, and whose requests an agent
   expect(faults).toEqual(['There is no account with this e-mail.']);
 });
 
-it('names the key with which a system read', async () => {
+it('shows the name of the key with which another system read requests', async () => {
   const user = await app.make.aBeneficiary();
   const { partnerId } = await app.make.anAgent();
   const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
@@ -43,7 +43,7 @@ it('names the key with which a system read', async () => {
   expect(out[2]).toContain('key ERP de Tanger');
 });
 
-it('writes down who erased a person', async () => {
+it('records the author of an erasure', async () => {
   const { id, email } = await app.make.aBeneficiary();
   expect(await admin('person', 'erase', email, '--as', 'Karim Exemple')).toBe(0);
   const acts = () => app.db.administratorAct.findMany({ where: { userId: id } });
@@ -53,7 +53,7 @@ it('writes down who erased a person', async () => {
   expect(app.logLines.join('\n')).toContain('"as":"Karim Exemple"');
 });
 
-it('asks two accounts of one person to become one, and cancels that', async () => {
+it('starts and cancels a merge of two accounts of one person', async () => {
   const [kept, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
   const merge = async (...args: string[]) => await admin('person', 'merge', ...args);
   expect(await merge(kept.email, other.email)).toBe(2);

@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('how far a long command is', () => {
-  it('is one line of what, how much and of how many', () => {
+describe('the progress of a long command', () => {
+  it('is one line with the name, the count and the total', () => {
     expect(progressLine('Requests', 250, 1000)).toBe(
       `Requests [${'#'.repeat(6)}${'-'.repeat(18)}] 25 % (250 of 1000)`,
     );
@@ -22,7 +22,7 @@ describe('how far a long command is', () => {
     expect(progressLine('Files', 0, 0)).toContain('100 %');
   });
 
-  it('is drawn over itself on a terminal, and taken away at the end', () => {
+  it('is redrawn in place on a terminal and cleared at the end', () => {
     const { stream, written } = streamOf(true);
     const progress = progressOn(stream)('Requests', 2);
     progress.advance();
@@ -34,7 +34,7 @@ describe('how far a long command is', () => {
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
   });
 
-  it('is the elapsed time where the total is unknown', () => {
+  it('shows the elapsed time when the total is unknown', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { stream, written } = streamOf(true);
     const progress = progressOn(stream)('Figures', null);

@@ -46,7 +46,7 @@ describe('the administrator’s commands on requests', () => {
     return { has, gets, request, step, reassign };
   }
 
-  it('give a step to another organisation, and show who did it and why', async () => {
+  it('assign a step to another organisation, and show the author and the reason', async () => {
     const { gets, request, step, reassign } = await given();
     expect(await reassign(step.id, gets.partnerId, '--as', 'Sara B', '--reason', 'Fermé')).toBe(0);
     expect(out.join()).toContain(`Step ${String(step.id)} of ${request.numRequest} is given to`);
@@ -57,7 +57,7 @@ describe('the administrator’s commands on requests', () => {
     });
   });
 
-  it('give many requests at once, and answer for each', async () => {
+  it('assign many requests at once, and report a result for each', async () => {
     const { gets } = await given();
     const service = await app.make.aService();
     const waiting = [];
@@ -89,7 +89,7 @@ describe('the administrator’s commands on requests', () => {
     );
   });
 
-  it('name the cause of the refusal, with exit code 1', async () => {
+  it('report the cause of a refusal with exit code 1', async () => {
     const { has, gets, request, step, reassign } = await given();
     const unattended = await app.make.aPartner({ isAttended: false });
     const closed = await app.make.aStep({
@@ -115,12 +115,12 @@ describe('the administrator’s commands on requests', () => {
     expect(await app.db.administratorAct.count({ where: { requestId: request.id } })).toBe(0);
   });
 
-  it('are not understood without the organisation, with exit code 2', async () => {
+  it('are rejected without the organisation, with exit code 2', async () => {
     expect(await admin('steps', 'reassign', '7')).toBe(2);
     expect(faults[0]).toBe('--organisation is missing.');
   });
 
-  it('show how far an export is', async () => {
+  it('show the progress of an export', async () => {
     await app.make.aRequest();
     const total = await app.db.supportRequest.count();
     expect(await admin('requests', 'export', '--output', path.join(folder, 'all.csv'))).toBe(0);

@@ -25,7 +25,7 @@ const line = (what: string) =>
     ?.match(/\d+/g)
     ?.map(Number);
 
-it('erases accounts that stay unconfirmed for 30 days, without a mail, and no others', async () => {
+it('erases only accounts that stay unconfirmed for 30 days, without a mail', async () => {
   const old = await unconfirmed(31);
   const file = await app.db.storedFile.create({
     data: {
@@ -63,7 +63,7 @@ it('erases accounts that stay unconfirmed for 30 days, without a mail, and no ot
   expect(await app.db.outboxMail.count({ where: { to: old.email } })).toBe(0);
 });
 
-it('removes an organisation without approval once it has no agent', async () => {
+it('removes an unapproved organisation once it has no agent', async () => {
   const agent = await app.make.anAgent({ emailConfirmedAt: null, createdAt: daysAgo(31) });
   const partnerId = agent.partnerId;
   await app.db.partner.update({
@@ -101,7 +101,7 @@ describe('organisations without a decision', () => {
   const mailsTo = async (to: string) =>
     await app.db.outboxMail.findMany({ where: { to }, select: { template: true, lang: true } });
 
-  it('end after 90 days with the accounts of their agents, who get a mail', async () => {
+  it('are deleted after 90 days with the accounts of their agents, who get a mail', async () => {
     const old = await founded(91);
     const logo = await app.db.storedFile.create({
       data: {
@@ -147,7 +147,7 @@ describe('organisations without a decision', () => {
     }
   });
 
-  it('stay where the administrator decides meanwhile', async () => {
+  it('remain when the administrator decides before the deadline', async () => {
     const { id, partnerId, email } = await founded(91);
     await app.db.partner.update({ where: { id: partnerId }, data: { approvedAt: daysAgo(0) } });
     expect(await personDataService(app.deps).erase(id, 'undecided')).toBeNull();
@@ -155,7 +155,7 @@ describe('organisations without a decision', () => {
   });
 });
 
-it('says what would end, and does nothing; then ends it', async () => {
+it('are listed in a dry run and deleted by the real run', async () => {
   const one = await unconfirmed(31);
   const other = await unconfirmed(1);
   await app.db.notice.create({

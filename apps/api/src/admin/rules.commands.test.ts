@@ -34,7 +34,7 @@ afterEach(() => {
 });
 const printed = () => out.join('\n');
 
-it('lists the rule sets with their state, and shows every figure of one', async () => {
+it('lists the rule sets with their state, and shows every value of a set', async () => {
   await seedReference(app.db, readSeedFiles(copy), { clock });
   expect(await admin('rules', 'show')).toBe(0);
   expect(printed()).toMatch(/general +2026-default +2026-01-01 +in force +0/);
@@ -43,7 +43,7 @@ it('lists the rule sets with their state, and shows every figure of one', async 
   expect(printed()).toMatch(/territoriale\.taux\.B +20/);
 });
 
-it('compares a set of the files, before it is seeded, on a thousand projects', async () => {
+it('compares an unseeded set of the files on a thousand projects', async () => {
   expect(await admin('rules', 'compare', 'general', '2027')).toBe(0);
   expect(printed()).toContain('2026-default → 2027');
   expect(printed()).toContain('  territoriale.taux.B: 15 → 20');
@@ -59,7 +59,7 @@ it('compares a set of the files, before it is seeded, on a thousand projects', a
   expect(printed()).toContain('  1000 are granted the same or refused as before');
 });
 
-it('withdraws a set to come whose file is gone, and no other', async () => {
+it('withdraws only a future set whose file is gone', async () => {
   await seedReference(app.db, readSeedFiles(copy), { clock });
   expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(1);
   expect(faults.join()).toContain('stands in the files');

@@ -87,7 +87,7 @@ describe('the list of domain events', () => {
     await expect(page()).toMatchFileSnapshot('../../../../docs/events.md');
   });
 
-  it('writes every notice and every mail that exists', () => {
+  it('lists every existing notice and mail', () => {
     const printed = tableRows().flatMap(([, , , notices = '', mails = '']) =>
       [notices, mails].flatMap((cells) => cells.split(', ').map((key) => key.replaceAll('`', ''))),
     );
@@ -100,8 +100,8 @@ describe('the list of domain events', () => {
   });
 });
 
-describe('what an event leaves', () => {
-  it('names the expected documents in the reader’s language, French where there is no translation', () => {
+describe('the records of an event', () => {
+  it('list the expected documents in the reader’s language, or in French without a translation', () => {
     const documents = [item('RIB', 'Certificado bancario'), item('STATUTS')];
     expect(reportsOf({ type: 'step.documentsAsked', request, step, documents })).toMatchObject({
       history: [
@@ -120,7 +120,7 @@ describe('what an event leaves', () => {
     });
   });
 
-  it('reaches the agents of the step’s organisation only once the step is assigned', () => {
+  it('notify the agents of the step’s organisation only once the step is assigned', () => {
     const agents = [agent('karim', 4), agent('nadia', 9)];
     const routed = (status: 'ASSIGNED' | 'NOT_STARTED') =>
       reportsOf({ type: 'step.routed', request, step: { ...step, status }, agents });
@@ -139,7 +139,7 @@ describe('what an event leaves', () => {
     });
   });
 
-  it('is of an imported line what creating and submitting it would leave', () => {
+  it('are the same for an imported line as for a created and submitted request', () => {
     const imported = (agreement: 'WAITING' | undefined) =>
       reportsOf({
         type: 'request.imported',

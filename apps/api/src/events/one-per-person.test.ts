@@ -5,8 +5,8 @@ import { onePerPerson } from './one-per-person.ts';
 
 const request = (id: number) => ({ requestId: id, stepId: id * 10 });
 
-describe('the notices of one act', () => {
-  it('are one for each person: what they have to do comes before news', () => {
+describe('the notices of one operation', () => {
+  it('are reduced to one per person, with a task before news', () => {
     const asked: WrittenNotice = { userId: 'amina', kind: 'DOCUMENTS_ASKED', ...request(1) };
     const other: WrittenNotice = { userId: 'karim', kind: 'NEW_STEP', ...request(1) };
     expect(
@@ -19,7 +19,7 @@ describe('the notices of one act', () => {
     ).toEqual([asked, other]);
   });
 
-  it('of one kind are one with a number, which leads to the request that all of them are about', () => {
+  it('of one kind are merged into one with a count, which links to their common request', () => {
     const step = (stepId: number): WrittenNotice => ({
       userId: 'karim',
       kind: 'NEW_STEP',
@@ -38,7 +38,7 @@ describe('the notices of one act', () => {
     ]);
   });
 
-  it('that replace unread ones still remove these when another notice is written', () => {
+  it('still replace unread notices when another notice is written', () => {
     const progress: WrittenNotice = {
       userId: 'amina',
       kind: 'PROGRESS',

@@ -12,7 +12,7 @@ const invited = {
 const at = (time: string) => new Date(time);
 
 describe('an unused invitation', () => {
-  it('may be repeated seven days after the file', () => {
+  it('can be repeated seven days after the import', () => {
     expect(openInvitationOf(invited, at('2026-03-09T09:59:59Z'))).toEqual({
       invitedOn: '2026-03-02',
       remindedOn: null,
@@ -21,7 +21,7 @@ describe('an unused invitation', () => {
     expect(openInvitationOf(invited, at('2026-03-09T10:00:00Z'))?.nextOn).toBeNull();
   });
 
-  it('and seven days after the last time', () => {
+  it('can be repeated seven days after the last repetition', () => {
     const again = { ...invited, invitedAgainAt: at('2026-03-20T10:00:00Z') };
     expect(openInvitationOf(again, at('2026-03-26T10:00:00Z'))).toEqual({
       invitedOn: '2026-03-02',
@@ -35,7 +35,7 @@ describe('an unused invitation', () => {
     ['was opened', { emailConfirmedAt: at('2026-03-03T10:00:00Z') }],
     ['was made by its owner', { importId: null }],
     ['is disabled', { disabledAt: at('2026-03-03T10:00:00Z') }],
-  ])('is none where the account %s', (_, change) => {
+  ])('does not exist when the account %s', (_, change) => {
     expect(openInvitationOf({ ...invited, ...change }, at('2026-04-01T10:00:00Z'))).toBeNull();
   });
 });

@@ -21,23 +21,23 @@ const responsible: Actor = { ...agent, isResponsible: true };
 const decided: OrganisationAction[] = ['update', 'manage-agents', 'manage-integrations'];
 const everyday: OrganisationAction[] = ['read-agents', 'add-document-type', 'add-service'];
 
-describe('an organisation', () => {
-  it.each(decided)('%s: is for its responsables alone', (action) => {
+describe('actions on an organisation', () => {
+  it.each(decided)('%s is allowed for its responsables only', (action) => {
     expect(canOnOrganisation(responsible, action, own)).toBe(true);
     expect(canOnOrganisation(agent, action, own)).toBe(false);
   });
 
-  it.each(everyday)('%s: is for all its agents', (action) => {
+  it.each(everyday)('%s is allowed for all its agents', (action) => {
     expect(canOnOrganisation(responsible, action, own)).toBe(true);
     expect(canOnOrganisation(agent, action, own)).toBe(true);
   });
 
-  it.each([...decided, ...everyday])('%s: is refused to agents of another one', (action) => {
+  it.each([...decided, ...everyday])('%s is refused for agents of another organisation', (action) => {
     expect(canOnOrganisation(responsible, action, other)).toBe(false);
     expect(canOnOrganisation({ ...responsible, partnerId: null }, action, own)).toBe(false);
   });
 
-  it('is no beneficiary’s', () => {
+  it('are refused for a beneficiary', () => {
     expect(isOwnOrganisation(agent, own)).toBe(true);
     expect(isOwnOrganisation({ ...agent, role: 'BENEFICIAIRE' }, own)).toBe(false);
   });

@@ -48,19 +48,19 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
   handIn: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'DEMANDE_TRAITE'],
 };
 
-describe('what a beneficiary may do', () => {
+describe('the actions of a beneficiary', () => {
   for (const [action, allowed] of Object.entries(table) as [BeneficiaryAction, RequestStatus[]][])
-    it.each(requestStatuses)(`${action} in %s`, (status) => {
+    it.each(requestStatuses)(`include or exclude ${action} for a request in %s`, (status) => {
       expect(canBeneficiary(action, status)).toBe(allowed.includes(status));
     });
 });
 
-it('what was saved can be submitted, or saved again', () => {
+it('a saved request can be submitted or saved again', () => {
   expect(canBeneficiary('submit', statusAfterEdit)).toBe(true);
   expect(canBeneficiary('edit', statusAfterEdit)).toBe(true);
 });
 
-describe('what its owner may do with a request that an organisation filed', () => {
+describe('the owner’s actions on a request that an organisation filed', () => {
   const changing: BeneficiaryAction[] = ['edit', 'delete', 'submit'];
   const allowedByAgreement: Record<Agreement, BeneficiaryAction[]> = {
     NOT_NEEDED: changing,
@@ -69,7 +69,7 @@ describe('what its owner may do with a request that an organisation filed', () =
     REFUSED: ['delete'],
     WITHDRAWN: ['delete'],
   };
-  it.each(agreements)('%s: as a draft', (agreement) => {
+  it.each(agreements)('follow the agreement %s on a draft', (agreement) => {
     for (const action of changing)
       expect(canBeneficiary(action, 'EN_COURS_DE_CREATION', agreement), action).toBe(
         allowedByAgreement[agreement].includes(action),
@@ -91,12 +91,12 @@ describe('what its owner may do with a request that an organisation filed', () =
     ['WITHDRAWN', false, 'refused'],
     ['NOT_NEEDED', true, 'refused'],
     ['NOT_NEEDED', false, 'refused'],
-  ] as const)('%s answered by %s: %s', (agreement, isAccepted, outcome) => {
+  ] as const)('with the agreement %s and the decision %s have the outcome %s', (agreement, isAccepted, outcome) => {
     expect(agreementOutcome(agreement, isAccepted)).toBe(outcome);
   });
 });
 
-it('names the agreements under which its owner may act', () => {
+it('lists the agreements under which its owner may act', () => {
   expect(agreementsFor('edit', 'EN_COURS_DE_CREATION')).toEqual(['NOT_NEEDED', 'GIVEN']);
   expect(agreementsFor('delete', 'EN_COURS_DE_CREATION')).toEqual([
     'NOT_NEEDED',
@@ -107,7 +107,7 @@ it('names the agreements under which its owner may act', () => {
   expect(agreementsFor('edit', 'NOUVEAU')).toEqual([]);
 });
 
-it.each(requestStatuses)('withdrawing a request in %s', (status) => {
+it.each(requestStatuses)('returns the outcome of withdrawing a request in %s', (status) => {
   const outcome = table.withdraw.includes(status)
     ? 'withdraw'
     : status === 'RETIREE'
@@ -116,7 +116,7 @@ it.each(requestStatuses)('withdrawing a request in %s', (status) => {
   expect(withdrawalOutcome(status)).toBe(outcome);
 });
 
-describe('what an agent may do', () => {
+describe('the actions of an agent', () => {
   const updatable: StepStatus[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
   const open = requestStatuses.filter(
     (status) =>
@@ -126,7 +126,7 @@ describe('what an agent may do', () => {
   );
   for (const stepStatus of stepStatuses)
     it.each(requestStatuses)(
-      `update or decline a step that is ${stepStatus} of a request in %s`,
+      `include or exclude updating and declining a step that is ${stepStatus} of a request in %s`,
       (status) => {
         const isAllowed = open.includes(status) && updatable.includes(stepStatus);
         expect(canPartner('update', status, stepStatus)).toBe(isAllowed);
@@ -134,7 +134,7 @@ describe('what an agent may do', () => {
       },
     );
 
-  it.each(requestStatuses)('see and follow a request in %s', (status) => {
+  it.each(requestStatuses)('include or exclude reading and following a request in %s', (status) => {
     const isVisible = status !== 'SUPPRIME' && status !== 'EN_COURS_DE_CREATION';
     expect(canPartner('consult', status, 'PROCESSED')).toBe(isVisible);
     expect(canPartner('follow', status, 'PROCESSED')).toBe(isVisible);
@@ -151,23 +151,23 @@ it.each([
   ['A_REFOURMULER', 'refused'],
   ['RETIREE', 'refused'],
   ['SUPPRIME', 'refused'],
-] as const)('submitting a request in %s: %s', (status, outcome) => {
+] as const)('returns for submitting a request in %s: %s', (status, outcome) => {
   expect(submitOutcome(status)).toBe(outcome);
 });
 
-it.each(requestStatuses)('putting a request in %s on hold, or naming an organisation', (status) => {
+it.each(requestStatuses)('allows or refuses holding and assigning a request in %s', (status) => {
   const isAllowed = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'].includes(status);
   expect(canHold(status)).toBe(isAllowed);
   expect(canAssign(status)).toBe(isAllowed);
 });
 
-describe('sending back to rephrase', () => {
-  it.each(requestStatuses)('from %s', (status) => {
+describe('sending a request back to rephrase', () => {
+  it.each(requestStatuses)('is allowed or refused from %s', (status) => {
     expect(canSendBack(status, [{ status: 'BLOCKED' }])).toBe(
       ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'].includes(status),
     );
   });
-  it('never takes back delivered work', () => {
+  it('never affects completed work', () => {
     expect(canSendBack('ENTAME', [{ status: 'PROCESSED' }, { status: 'ASSIGNED' }])).toBe(false);
   });
 });
@@ -188,11 +188,11 @@ describe('an agent who sends a request back', () => {
     [other('NOT_STARTED', true), false],
     [other('DECLINED', true), false],
     [other('REJECTED', true), false],
-  ])('next to %j: others are at work %s', (step, isAtWork) => {
+  ])('is refused next to %j when others are at work: %s', (step, isAtWork) => {
     expect(areOthersAtWork(me, [mine, step])).toBe(isAtWork);
     expect(canAgentSendBack('ENTAME', 'IN_PROGRESS', me, [mine, step])).toBe(!isAtWork);
   });
-  it('does not where the step or the request is past it', () => {
+  it('is refused in a later state of the step or the request', () => {
     expect(areOthersAtWork(me, [mine])).toBe(false);
     expect(canAgentSendBack('ENTAME', 'NOT_STARTED', me, [mine])).toBe(false);
     expect(canAgentSendBack('EN_ATTENTE', 'IN_PROGRESS', me, [mine])).toBe(false);

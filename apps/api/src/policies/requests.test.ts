@@ -34,8 +34,8 @@ const buttons = (actor: Actor, of: Parameters<typeof requestAbilities>[1], step?
   return Object.entries(abilities).flatMap(([name, can]) => (can ? [name] : []));
 };
 
-describe('the buttons of a request', () => {
-  it('are its owner’s', () => {
+describe('the abilities of a request', () => {
+  it('include the owner’s actions', () => {
     expect(buttons(owner, request({ status: 'EN_COURS_DE_CREATION' }))).toEqual([
       'canEdit',
       'canDelete',
@@ -44,19 +44,19 @@ describe('the buttons of a request', () => {
     expect(buttons(owner, request())).toEqual(['canFollow', 'canReceipt', 'canWithdrawRequest']);
   });
 
-  it('let the owner answer an organisation that filed it, and take the answer back', () => {
+  it('allow the owner to answer an organisation that filed it, and to withdraw the answer', () => {
     const filed = { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING' } as const;
     expect(buttons(owner, request(filed))).toEqual(['canAgree']);
     expect(buttons(owner, request({ agreement: 'GIVEN' }))).toContain('canWithdraw');
     expect(buttons(owner, request({ agreement: 'REFUSED' }))).not.toContain('canWithdraw');
   });
 
-  it.each(requestStatuses)('are hidden from other people: %s', (status) => {
+  it.each(requestStatuses)('are empty for other people: %s', (status) => {
     for (const agreement of ['NOT_NEEDED', 'WAITING', 'GIVEN'] as const)
       expect(buttons(stranger, request({ status, agreement }))).toEqual([]);
   });
 
-  it('are the agent’s of a step that can be worked on, and no owner’s', () => {
+  it('include an agent’s actions on an open step, but no owner’s actions', () => {
     const all = ['canFollow', 'canUpdate', 'canDecline', 'canSendBack'];
     expect(buttons(agent, request(), 'IN_PROGRESS')).toEqual(all);
     expect(buttons(agent, request(), 'PROCESSED')).toEqual(['canFollow']);
@@ -65,31 +65,31 @@ describe('the buttons of a request', () => {
     expect(buttons(agent, own, 'PROCESSED')).toEqual(['canFollow']);
   });
 
-  it('hide “send back” from an agent without an organisation while another organisation works', () => {
+  it('exclude “send back” for an agent without an organisation while another organisation works', () => {
     const work = [{ partnerId: 1, status: 'IN_PROGRESS', isWrittenOn: true }] as const;
     const homeless = { ...agent, partnerId: null };
     const abilities = requestAbilities(homeless, request(), { status: 'IN_PROGRESS' }, work);
     expect(abilities.canSendBack).toBe(false);
   });
 
-  it('are none for an agent without a step', () => expect(buttons(agent, request())).toEqual([]));
+  it('are empty for an agent without a step', () => expect(buttons(agent, request())).toEqual([]));
 });
 
-it('an organisation reads how to reach the person unless its step was rejected', () => {
+it('an organisation sees the person’s contact unless its step was rejected', () => {
   for (const status of stepStatuses)
     expect(showsContact({ status }, 'ENTAME'), status).toBe(status !== 'REJECTED');
   expect(showsContact({ status: 'PROCESSED' }, 'RETIREE')).toBe(false);
   expect(showsContact(null, 'RETIREE')).toBe(true);
 });
 
-it('an account is named by its id or its address, in any case, and by nothing else', () => {
+it('an account is identified only by its id or its address, in any case', () => {
   expect(isSelf(owner, owner.userId.toUpperCase())).toBe(true);
   expect(isSelf(owner, 'Sara@Example.org')).toBe(true);
   expect(isSelf(owner, 'sara@example.com')).toBe(false);
   expect(isSelf(owner, stranger.userId)).toBe(false);
 });
 
-it('every status comes back from the database as it went in, and has no space there', () => {
+it('every status is unchanged after storing and loading, and is stored without spaces', () => {
   for (const status of requestStatuses) {
     expect(requestStatusOf(storedStatusOf(status))).toBe(status);
     expect(storedStatusOf(status)).toMatch(/^[A-Z_]+$/);

@@ -90,8 +90,8 @@ async function stepsOf(actor: Actor): Promise<string[]> {
   return named(stepLabel, rows);
 }
 
-describe('what a person may know of', () => {
-  it('is every request of their own but those they deleted', async () => {
+describe('the scope of a person', () => {
+  it('includes all of their own requests except deleted ones', async () => {
     const all = [...label.values()].filter((name) => !name.startsWith('SUPPRIME')).sort();
     expect(await requestsOf(owner)).toEqual(all);
     expect(await stepsOf(owner)).toEqual(all);
@@ -101,12 +101,12 @@ describe('what a person may know of', () => {
     expect(named(label, sql)).toEqual(all);
   });
 
-  it('is nothing of a stranger', async () => {
+  it('excludes other people’s requests', async () => {
     expect(await requestsOf(stranger)).toEqual([]);
     expect(await stepsOf(stranger)).toEqual([]);
   });
 
-  it('is, of an organisation, what was submitted, with the person’s agreement, while it has the step', async () => {
+  it('includes submitted requests with agreement while the agent’s organisation has a step', async () => {
     const shown = [...label.values()]
       .filter(
         (name) =>
@@ -120,19 +120,19 @@ describe('what a person may know of', () => {
     expect(await stepsOf(agent)).toEqual(shown);
   });
 
-  it('is nothing of another organisation’s, nor for an agent without one', async () => {
+  it('excludes requests of another organisation, and is empty for an agent without an organisation', async () => {
     for (const actor of [colleague, homeless]) {
       expect(await requestsOf(actor)).toEqual([]);
       expect(await stepsOf(actor)).toEqual([]);
     }
   });
 
-  it('is their own simulations', () => {
+  it('includes their own simulations', () => {
     expect(ownSimulationScope(owner)).toEqual({ ownerId: owner.userId });
   });
 });
 
-it('who may be invited again has an account of a file, unopened, and had no mail for seven days', async () => {
+it('finds people with an unopened imported account and no mail for seven days', async () => {
   const now = new Date('2026-03-20T10:00:00Z');
   const partner = await app.make.aPartner();
   const day = 24 * 60 * 60 * 1000;

@@ -11,26 +11,26 @@ const readersIn = (assigneeId: string | null | undefined, ...agents: StepReader[
   readersOf(agents, assigneeId === undefined ? {} : { assigneeId }).map(({ id }) => id);
 
 describe('the recipients of a step’s notices', () => {
-  it('are only its owner', () => expect(readersIn('a', here('a'), here('b'))).toEqual(['a']));
+  it('include only its owner', () => expect(readersIn('a', here('a'), here('b'))).toEqual(['a']));
 
-  it('are all agents if there is no owner, or the owner cannot sign in any more', () => {
+  it('include all agents when there is no owner, or the owner can no longer sign in', () => {
     expect(readersIn(null, here('a'), here('b'))).toEqual(['a', 'b']);
     expect(readersIn(undefined, here('a'), here('b'))).toEqual(['a', 'b']);
     expect(readersIn('gone', here('a'), here('b'))).toEqual(['a', 'b']);
   });
 
-  it('are only the substitute while the owner is away', () => {
+  it('include only the substitute while the owner is absent', () => {
     expect(readersIn('a', away('a', 'b'), here('b'), here('c'))).toEqual(['b']);
   });
 
-  it('are all agents if there is no substitute, or the substitute is away or gone too', () => {
+  it('include all agents when the substitute is missing, absent or gone', () => {
     expect(readersIn('a', away('a', null), here('b'))).toEqual(['a', 'b']);
     expect(readersIn('a', away('a', 'b'), away('b', null), here('c'))).toEqual(['a', 'b', 'c']);
     expect(readersIn('a', away('a', 'gone'), here('c'))).toEqual(['a', 'c']);
   });
 });
 
-it('an agent is away once the absence has begun, not while it is only announced', () => {
+it('exclude an absent agent from the start of the absence, not from its announcement', () => {
   expect(isAway(away('a', null))).toBe(true);
   expect(isAway(here('a'))).toBe(false);
   const announced = { id: 'a', absence: { begunAt: null, substituteId: 'b' } };

@@ -54,7 +54,7 @@ const findings = async (env: Record<string, string>) => {
   return { code, of: (what: string) => found.filter((one) => one.what === what) };
 };
 
-it('says what the user of the database could do beyond its rows', async () => {
+it('reports the excessive rights of the database user', async () => {
   const url = new URL(database.url);
   url.username = `doctor_${path.basename(folder).slice(-6).toLowerCase()}`;
   url.password = 'x';
@@ -72,7 +72,7 @@ it('says what the user of the database could do beyond its rows', async () => {
   await owner.$disconnect();
 });
 
-it('ends with 0 when every part is in order, and reports the state of each part', async () => {
+it('exits with 0 when every part is in order, and reports the state of each part', async () => {
   const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   const address = relay.server.address();
@@ -88,7 +88,7 @@ it('ends with 0 when every part is in order, and reports the state of each part'
   expect(code).toBe(0);
 });
 
-it('lists every fault of the settings and ends with 1', async () => {
+it('lists every fault of the settings and exits with 1', async () => {
   const { code, of } = await findings({ PORT: 'x', DATABASE_URL: '' });
   expect(code).toBe(1);
   expect(of('settings').map(({ message }) => message)).toEqual([
@@ -97,7 +97,7 @@ it('lists every fault of the settings and ends with 1', async () => {
   ]);
 });
 
-it('finds the relay, a plugin, the database and the store away, each by itself', async () => {
+it('reports an unreachable relay, plugin, database or store separately', async () => {
   await writeFile(path.join(folder, 'file'), '');
   const { code, of } = await findings({
     DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
@@ -116,7 +116,7 @@ it('finds the relay, a plugin, the database and the store away, each by itself',
   expect(of('zone data')).toMatchObject([{ state: 'ok' }]);
 });
 
-it('names missing migrations without applying them, and background jobs that do not run', async () => {
+it('lists missing migrations without applying them, and background jobs that do not run', async () => {
   const db = openDatabase(database.url);
   const missing = await db.$queryRaw<{ name: string }[]>`
     DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial' RETURNING migration_name AS name`;
@@ -139,7 +139,7 @@ it('names missing migrations without applying them, and background jobs that do 
   await db.$disconnect();
 });
 
-it('reports the same for every check of a database without tables', async () => {
+it('reports the same result for every check of a database without tables', async () => {
   const empty = await createEmptyDatabase();
   const { code, of } = await findings({ DATABASE_URL: empty.url });
   expect(code).toBe(1);
@@ -150,7 +150,7 @@ it('reports the same for every check of a database without tables', async () => 
   await empty.drop();
 });
 
-it('needs one connection, and says so where none is free', async () => {
+it('needs one connection, and reports when none is free', async () => {
   const owner = openDatabase(database.url);
   const url = new URL(database.url);
   url.username = `lonely_${path.basename(folder).slice(-6).toLowerCase()}`;
@@ -170,6 +170,6 @@ it('needs one connection, and says so where none is free', async () => {
   await owner.$disconnect();
 });
 
-it('does not understand what it does not know', async () => {
+it('rejects an unknown option', async () => {
   expect((await doctor({}, '--yes')).code).toBe(2);
 });

@@ -55,7 +55,7 @@ async function merge(kept: User, other: User): Promise<void> {
 }
 
 describe('a merge of two accounts', () => {
-  it('moves what the other account has, erases it, ends its sessions and mails both addresses', async () => {
+  it('moves the data of the other account, erases it, ends its sessions and mails both addresses', async () => {
     const [kept, other] = await two();
     const client = await app.as(other);
     const draft = await app.make.aRequest({ beneficiaryId: other.id });
@@ -121,7 +121,7 @@ describe('a merge of two accounts', () => {
     expect((await read(kept)).merge).toBeNull();
   });
 
-  it('keeps the remaining account’s row wherever both have one', async () => {
+  it('keeps the remaining account’s row when both accounts have a row', async () => {
     const [kept, other] = await two();
     const clientKey = randomUUID();
     for (const [{ id: userId }, name] of [
@@ -186,7 +186,7 @@ describe('a merge of two accounts', () => {
       expect(await count).toBe(0);
   });
 
-  it('takes the identity, the survey and waiting mails where the remaining account has none', async () => {
+  it('moves the identity, the survey and pending mails when the remaining account has none', async () => {
     const kept = await app.make.aBeneficiary({ isQualified: false });
     const other = await app.make.aBeneficiary();
     await app.db.identity.create({
@@ -205,7 +205,7 @@ describe('a merge of two accounts', () => {
     expect(mails).not.toContain('resetPassword');
   });
 
-  it('answers for every column that names a person', async () => {
+  it('covers every column that references a person', async () => {
     const { rows } = await app.deps.pool.query<{ name: string }>(
       `SELECT c.conrelid::regclass::text || '.' || a.attname AS name
        FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
@@ -221,7 +221,7 @@ describe('a merge of two accounts', () => {
 
 describe('the link of a merge', () => {
   it.each(langs)(
-    'says in %s what would happen, and changes nothing when it is opened',
+    'explains the merge in %s and changes nothing when it is opened',
     async (lang) => {
       const [kept, other] = await two();
       await start(kept, other.email);
@@ -241,7 +241,7 @@ describe('the link of a merge', () => {
     },
   );
 
-  it('works once: two presses of one side are one confirmation', async () => {
+  it('counts two presses of one side as one confirmation', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     const link = await linkTo(other);
@@ -255,7 +255,7 @@ describe('the link of a merge', () => {
   });
 
   it.each([1, 2, 3, 4])(
-    'merges exactly once when both are pressed at the same moment (%i)',
+    'merges exactly once when both sides confirm at the same moment (%i)',
     async () => {
       const [kept, other] = await two();
       await start(kept, other.email);
@@ -272,7 +272,7 @@ describe('the link of a merge', () => {
     },
   );
 
-  it('is worth nothing after seven days', async () => {
+  it('expires after seven days', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     const old = await linkTo(other);
@@ -284,7 +284,7 @@ describe('the link of a merge', () => {
     expect((await open(old, 'POST')).status).toBe(404);
   });
 
-  it('is worth nothing after the end of the merge, or guessed', async () => {
+  it('is invalid after the end of the merge, and when guessed', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     const link = await linkTo(other);
@@ -298,7 +298,7 @@ describe('the link of a merge', () => {
     expect((await actsOf(kept)).at(-1)).toBe(`MERGE_CANCELLED ${me.email}`);
   });
 
-  it('ends the merge when the accounts changed so that it is refused', async () => {
+  it('ends the merge when the accounts have changed and the merge is no longer allowed', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     await press(kept);
@@ -309,7 +309,7 @@ describe('the link of a merge', () => {
     expect(await app.db.user.count({ where: { email: other.email } })).toBe(1);
   });
 
-  it('ends with the erasure of one of the accounts', async () => {
+  it('expires when one of the accounts is erased', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     const link = await linkTo(kept);
@@ -318,7 +318,7 @@ describe('the link of a merge', () => {
     expect((await read(kept)).merge).toBeNull();
   });
 
-  it('is not written into the log', async () => {
+  it('does not appear in the log', async () => {
     const [kept, other] = await two();
     await start(kept, other.email);
     const link = await linkTo(kept);
@@ -330,8 +330,8 @@ describe('the link of a merge', () => {
   });
 });
 
-describe('a merge is refused', () => {
-  it('of one account, an agent, and accounts that are closed, unconfirmed, to be erased or in a merge', async () => {
+describe('the refusal of a merge', () => {
+  it('covers one account, agents, and accounts that are closed, unconfirmed, due for erasure or merging', async () => {
     const [kept, other] = await two();
     const now = clock.now();
     const email = async (over: Parameters<typeof app.make.aBeneficiary>[0]) =>
@@ -350,7 +350,7 @@ describe('a merge is refused', () => {
     expect(await mailsTo(third.email)).toEqual([]);
   });
 
-  it('while both have a running request of one service at one organisation', async () => {
+  it('covers two accounts with an open request for one service at one organisation', async () => {
     const [kept, other] = await two();
     const { id: partnerId } = await app.make.aPartner();
     const { id: titleItemId } = await app.make.aService();
@@ -367,7 +367,7 @@ describe('a merge is refused', () => {
     expect(await start(kept, other.email)).toBeNull();
   });
 
-  it('to everybody but an administrator', async () => {
+  it('covers every caller except an administrator', async () => {
     const [kept, other] = await two();
     const attacker = await app.as(kept);
     const body = { email: other.email, reason: 'Deux inscriptions' };
@@ -378,7 +378,7 @@ describe('a merge is refused', () => {
     expect(await mailsTo(other.email)).toEqual([]);
   });
 
-  it('when two administrators start it in the same moment, except once', async () => {
+  it('covers the second of two administrators who start it at the same moment', async () => {
     const [kept, other] = await two();
     const merges = accountMergeService(app.deps);
     const answers = await Promise.all([

@@ -8,7 +8,7 @@ describe('sign-in and sign-out', () => {
   const signIn = (email: string, password = testPassword) =>
     app.anonymous.post('/utilisateurs/signIn', { email, password });
 
-  it('gives a token that opens the next call, whatever the case of the e-mail', async () => {
+  it('returns a token that authorises the next call, whatever the case of the e-mail', async () => {
     const user = await app.make.aBeneficiary();
     const answer = await signIn(user.email.toUpperCase()).expect(200);
     const { token } = answer.body as { token: string };
@@ -28,7 +28,7 @@ describe('sign-in and sign-out', () => {
       .expect(200, { success: true });
   });
 
-  it('ends the token on the server, and only that one', async () => {
+  it('ends only this token, on the server', async () => {
     const user = await app.make.aBeneficiary();
     const [first, second] = [await app.as(user), await app.as(user)];
     await first.post('/utilisateurs/signOut').expect(200);
@@ -37,7 +37,7 @@ describe('sign-in and sign-out', () => {
     await second.post('/utilisateurs/signOut').expect(200);
   });
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('returns the same answer for an unknown address and a wrong password', async () => {
     const user = await app.make.aBeneficiary();
     const wrong = await signIn(user.email, 'Wrong#Password1').expect(401);
     const unknown = await signIn('nobody@example.org', 'Wrong#Password1').expect(401);
@@ -60,7 +60,7 @@ describe('sign-in and sign-out', () => {
       'ACCOUNT_PENDING_APPROVAL',
     ],
   ] as const)(
-    'refuses %s with its reason, to the right password only',
+    'refuses %s with its reason only after the right password',
     async (_case, members, code) => {
       const user = await app.make.aBeneficiary(members);
       const right = await signIn(user.email).expect(403);
@@ -75,7 +75,7 @@ describe('sign-in and sign-out', () => {
     await signIn(user.email).expect(401);
   });
 
-  it('limits an account after five wrong passwords, and no other account', async () => {
+  it('limits an account, but no other account, after five wrong passwords', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn(user.email, 'Wrong#Password1').expect(401);
@@ -88,7 +88,7 @@ describe('sign-in and sign-out', () => {
     await signIn(user.email).expect(200);
   });
 
-  it('forgets the wrong attempts after a right one', async () => {
+  it('resets the wrong attempts after a right password', async () => {
     const user = await app.make.aBeneficiary();
     for (let attempt = 0; attempt < 4; attempt += 1)
       await signIn(user.email, 'Wrong#Password1').expect(401);
@@ -99,7 +99,7 @@ describe('sign-in and sign-out', () => {
     await app.db.rateLimit.deleteMany();
   });
 
-  it('makes the thirtieth wrong attempt from one address wait', async () => {
+  it('delays the thirtieth wrong attempt from one address', async () => {
     await app.db.rateLimit.deleteMany();
     for (let attempt = 0; attempt < 29; attempt += 1) {
       await signIn(`somebody${String(attempt)}@example.org`, 'Wrong#Password1').expect(401);
@@ -108,7 +108,7 @@ describe('sign-in and sign-out', () => {
     await app.db.rateLimit.deleteMany();
   });
 
-  it('refuses a body without its members, in the reader’s language', async () => {
+  it('rejects a body without its members, in the reader’s language', async () => {
     const answer = await app.anonymous
       .post('/utilisateurs/signIn?lang=en', { email: 'not an address' })
       .expect(400);

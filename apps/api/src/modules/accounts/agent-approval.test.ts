@@ -35,7 +35,7 @@ const asked = async () =>
   (await app.mails()).filter(({ template }) => template === 'agentAwaitingApproval');
 
 describe('a new agent of an organisation', () => {
-  it('is announced to colleagues only once the address is confirmed', async () => {
+  it('is announced to colleagues only after the address is confirmed', async () => {
     const colleague = await app.make.anAgent({ lang: 'ar' });
     const body = await join(colleague.partnerId, { confirm: false });
     expect(await asked()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a new agent of an organisation', () => {
     ]);
   });
 
-  it('is announced to those who can sign in, and to no other organisation', async () => {
+  it('is announced only to colleagues who can sign in, in the same organisation', async () => {
     const colleague = await app.make.anAgent();
     const { partnerId } = colleague;
     await app.make.anAgent({ partnerId, approvedAt: null });
@@ -61,7 +61,7 @@ describe('a new agent of an organisation', () => {
     expect((await asked()).slice(before).map(({ to }) => to)).toEqual([colleague.email]);
   });
 
-  it('is approved by a colleague’s link, gets a mail, and can sign in', async () => {
+  it('is approved by a colleague’s link, receives a mail, and can sign in', async () => {
     const colleague = await app.make.anAgent();
     const { email, password } = await join(colleague.partnerId);
     const answer = await approve(colleague, await linkOf(colleague));
@@ -71,7 +71,7 @@ describe('a new agent of an organisation', () => {
     await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
   });
 
-  it('is approved once: the links of all colleagues end with the first use', async () => {
+  it('is approved once: the first use ends the links of all colleagues', async () => {
     const first = await app.make.anAgent();
     const second = await app.make.anAgent({ partnerId: first.partnerId });
     const { email } = await join(first.partnerId);
@@ -87,7 +87,7 @@ describe('a new agent of an organisation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('cannot be approved by a made-up, late or foreign link', async () => {
+  it('cannot be approved by a fabricated, expired or foreign link', async () => {
     const colleague = await app.make.anAgent();
     const body = await join(colleague.partnerId);
     expect((await approve(colleague, 'nothing')).status).toBe(400);
@@ -100,7 +100,7 @@ describe('a new agent of an organisation', () => {
     expect(await approvedAt(body.email)).toBeNull();
   });
 
-  it('who is disabled meanwhile stays out', async () => {
+  it('who is disabled before the approval cannot sign in', async () => {
     const colleague = await app.make.anAgent();
     const { email } = await join(colleague.partnerId);
     await app.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
@@ -108,7 +108,7 @@ describe('a new agent of an organisation', () => {
   });
 });
 
-describe('a link that approves', () => {
+describe('an approval link', () => {
   /** A colleague with a link, a new agent, and another agent of the organisation. */
   async function pending() {
     const holder = await app.make.anAgent();
@@ -150,7 +150,7 @@ describe('a link that approves', () => {
     expect(line).not.toContain(token);
   });
 
-  it('ends with the access of its holder, and does not come back with it', async () => {
+  it('expires with the access of its holder, and stays invalid when the access returns', async () => {
     const { holder, partnerId, newcomer, token } = await pending();
     const other = await app.as(await app.make.anAgent({ partnerId }));
     const theirs = await app.as(holder);
@@ -167,14 +167,14 @@ describe('a link that approves', () => {
   it.each([
     ['was disabled by the administrator', { disabledAt: new Date() }, 403],
     ['is not approved any more', { approvedAt: null }, 403],
-  ])('does nothing for a holder who %s', async (_what, data, status) => {
+  ])('has no effect for a holder who %s', async (_what, data, status) => {
     const { holder, newcomer, token } = await pending();
     await app.db.user.update({ where: { id: holder.id }, data });
     expect((await approve(holder, token)).status).toBe(status);
     expect(await approvedAt(newcomer.email)).toBeNull();
   });
 
-  it('does nothing for a holder who went to another organisation', async () => {
+  it('has no effect for a holder who moved to another organisation', async () => {
     const { holder, newcomer, token } = await pending();
     const { id: partnerId } = await app.make.aPartner();
     await app.db.user.update({ where: { id: holder.id }, data: { partnerId } });
@@ -182,7 +182,7 @@ describe('a link that approves', () => {
     expect(await approvedAt(newcomer.email)).toBeNull();
   });
 
-  it('loses against the removal of its holder that is under way', async () => {
+  it('is refused when the removal of its holder is in progress', async () => {
     const { holder, partnerId, newcomer, token } = await pending();
     const theirs = await app.as(holder);
     const answer = await app.db.$transaction(
@@ -252,7 +252,7 @@ describe('the administrator', () => {
     expect((await service().listAgents('all')).map((agent) => agent.email)).toContain(email);
   });
 
-  it('gets NOT_FOUND for an unknown agent or organisation', async () => {
+  it('receives NOT_FOUND for an unknown agent or organisation', async () => {
     const beneficiary = await app.make.aBeneficiary();
     expect(await codeOf(service().approveAgent('personne@example.org', 'Karim'))).toBe('NOT_FOUND');
     expect(await codeOf(service().approveAgent(beneficiary.email, 'Karim'))).toBe('NOT_FOUND');

@@ -33,7 +33,7 @@ async function refusal(path: string, body: object, at: string) {
 const common = { status: 400, code: 'passwordCommon' };
 const own = { status: 400, code: 'passwordOwnWords' };
 
-describe('a password that many people have', () => {
+describe('a common password', () => {
   it.each([
     'Marseille13!',
     'Chocolat2026!',
@@ -58,20 +58,20 @@ describe('a password that many people have', () => {
     'Inchallah1!',
     '1qaz!QAZ',
     'aB3!'.repeat(18),
-  ])('%s opens no account', async (password) => {
+  ])('%s is refused at sign-up', async (password) => {
     expect(await refusal(beneficiary, chosen(anIndividual(), password), 'password')).toEqual(
       common,
     );
   });
 
   it.each(['Rif#Montagne26', 'Detroit#Bleu27', 'vK8#mQz2xT', 'Xy7!Kp2$', 'Olive*Verte7Puits'])(
-    '%s does',
+    'an uncommon password, %s, is accepted at sign-up',
     async (password) => {
       await app.anonymous.post(beneficiary, chosen(anIndividual(), password)).expect(201);
     },
   );
 
-  it('is not chosen in the profile either', async () => {
+  it('is refused in the profile too', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     const body = (password: string) => ({
@@ -91,7 +91,7 @@ describe('a password that many people have', () => {
   });
 });
 
-describe('a password made of what is known of its owner', () => {
+describe('a password made of its owner’s data', () => {
   it.each([
     ['their names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Benjelloun#26'],
     ['both names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Yasmine@Benjelloun1'],
@@ -100,12 +100,12 @@ describe('a password made of what is known of its owner', () => {
     ['the address', { email: 'zoubida.tazi.tanger@example.org' }, 'Zoubida#2026'],
     ['the portal', {}, 'Wasl#Portail26'],
     ['the portal and a common word', {}, 'Wasl#Montagne26'],
-  ])('%s: refused at sign-up', async (_what, members, password) => {
+  ])('is refused at sign-up when it contains %s', async (_what, members, password) => {
     const body = { ...anIndividual(), ...members };
     expect(await refusal(beneficiary, chosen(body, password), 'password')).toEqual(own);
   });
 
-  it('the company, the new organisation, the organisation one joins: refused at sign-up', async () => {
+  it('is refused at sign-up when it contains the company or the new or joined organisation', async () => {
     const company = chosen(aCompany(), 'MielDuRif#26');
     expect(await refusal(beneficiary, company, 'password')).toEqual(own);
     const founded = chosen(anAgentOfNew('Coopérative Zellige'), 'Zellige#2026');
@@ -115,7 +115,7 @@ describe('a password made of what is known of its owner', () => {
     expect(await refusal(agent, joined, 'password')).toEqual(own);
   });
 
-  it('is refused behind a mailed link and in the profile', async () => {
+  it('is refused through a mailed link and in the profile', async () => {
     const user = await app.make.aBeneficiary({ nom: 'Benjelloun' });
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     const token = (await app.mails()).findLast(({ to }) => to === user.email)?.params.token;
@@ -133,19 +133,19 @@ describe('a password made of what is known of its owner', () => {
       .expect(200);
   });
 
-  it('is accepted where the known word is only a part of it', async () => {
+  it('is accepted when the known word is only a part of it', async () => {
     const body = { ...anIndividual(), nom: 'Benjelloun' };
     await app.anonymous.post(beneficiary, chosen(body, 'Benjelloun#puits7Vert')).expect(201);
   });
 });
 
-describe('a form that asks about a password as it is typed', () => {
+describe('a form that checks a password during typing', () => {
   const check = (client: TestClient, body: object) =>
     client.post('/utilisateurs/checkPassword', body);
   const faultOf = async (client: TestClient, body: object) =>
     ((await check(client, body).expect(200)).body as { fault: string | null }).fault;
 
-  it('learns what the sign-up would answer', async () => {
+  it('shows the same answer as the sign-up', async () => {
     const partner = await app.make.aPartner({ title: 'Fondation Bouzguenda' });
     const person = { email: 'salma@example.org', nom: 'Benjelloun', prenom: 'Salma' };
     for (const [body, fault] of [
@@ -171,7 +171,7 @@ describe('a form that asks about a password as it is typed', () => {
     expect(app.logLines.join('\n')).not.toContain(password);
   });
 
-  it('waits after many questions from one address', async () => {
+  it('is rate limited after many checks from one address', async () => {
     const limited = await createTestApp();
     try {
       const ask = () => check(limited.anonymous, { password: 'Detroit#Bleu27' });
@@ -186,13 +186,13 @@ describe('a form that asks about a password as it is typed', () => {
 });
 
 describe('the published password of the demonstration set', () => {
-  it('opens nothing elsewhere', async () => {
+  it('is refused on other deployments', async () => {
     expect(
       (await refusal(beneficiary, chosen(anIndividual(), 'Wasl#Demo2026'), 'password')).status,
     ).toBe(400);
   });
 
-  it('is taken where the demonstration set is', async () => {
+  it('is accepted where the demonstration set is installed', async () => {
     const demo = await createTestApp({ env: { DEMO: 'on' } });
     try {
       await makeLists(demo);

@@ -25,7 +25,7 @@ const signIn = (email: string) =>
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
 
 describe('the colleagues of an organisation', () => {
-  it('are listed for its agents: those who wait first, with since when', async () => {
+  it('are listed for its agents with the waiting date, pending agents first', async () => {
     const { agent, list, partnerId } = await anOrganisation();
     const second = await app.make.anAgent({
       partnerId,
@@ -55,7 +55,7 @@ describe('the colleagues of an organisation', () => {
     expect(colleagues[2]?.since).toBe('2026-03-01');
   });
 
-  it('approve a newcomer, once and harmlessly again', async () => {
+  it('approve a new agent; a repeated approval changes nothing', async () => {
     const { client, address, partnerId } = await anOrganisation();
     const newcomer = await waiting(partnerId, { lang: 'ar' });
     await signIn(newcomer.email).expect(403);
@@ -69,7 +69,7 @@ describe('the colleagues of an organisation', () => {
     await signIn(newcomer.email).expect(200);
   });
 
-  it('can approve by the mailed link or in the profile, which ends the link', async () => {
+  it('can approve by the mailed link or in the profile, which invalidates the link', async () => {
     const { agent, client, partnerId, list, address } = await anOrganisation();
     const join = async () => {
       const body = anAgentOf(partnerId);
@@ -86,7 +86,7 @@ describe('the colleagues of an organisation', () => {
     await client.post(`/utilisateurs/approveAgent/${byProfile.token}`).expect(400);
   });
 
-  it('refuse a newcomer, who gets a mail and cannot sign in until a colleague approves them', async () => {
+  it('refuse a new agent, who gets a mail and cannot sign in until a later approval', async () => {
     const { client, address, partnerId, stateOf } = await anOrganisation();
     const newcomer = await waiting(partnerId, { lang: 'es' });
     for (let i = 0; i < 2; i += 1) {
@@ -101,7 +101,7 @@ describe('the colleagues of an organisation', () => {
     await signIn(newcomer.email).expect(200);
   });
 
-  it('end the access of one: every session is over at once, and can open it again', async () => {
+  it('end the access and every session of an agent, and can restore the access', async () => {
     const { client, address, partnerId } = await anOrganisation();
     const leaving = await app.make.anAgent({ partnerId });
     const theirs = await app.as(leaving);
@@ -116,7 +116,7 @@ describe('the colleagues of an organisation', () => {
     await signIn(leaving.email).expect(200);
   });
 
-  it('cannot end their own access, nor each other’s at once', async () => {
+  it('cannot end their own access, nor each other’s at the same time', async () => {
     const { agent, client, address, partnerId } = await anOrganisation();
     const own = await client.delete(address(agent.id)).expect(409);
     expect(own.body).toMatchObject({ code: 'OWN_ACCESS' });
@@ -131,7 +131,7 @@ describe('the colleagues of an organisation', () => {
     expect(open).toBe(1);
   });
 
-  it('are out of reach for other organisations and for beneficiaries', async () => {
+  it('are hidden from other organisations and from beneficiaries', async () => {
     const { agent, address, partnerId, list } = await anOrganisation();
     const newcomer = await waiting(partnerId);
     const stranger = await app.as(await app.make.anAgent());
@@ -145,7 +145,7 @@ describe('the colleagues of an organisation', () => {
     expect((await list()).find(({ id }) => id === newcomer.id)?.state).toBe('awaiting');
   });
 
-  it('decide on agents of their own organisation only, whatever id is named', async () => {
+  it('decide only on agents of their own organisation, whatever id is sent', async () => {
     const { client, address, partnerId } = await anOrganisation();
     const foreign = await app.make.anAgent({ approvedAt: null });
     const beneficiary = await app.make.aBeneficiary();
@@ -161,7 +161,7 @@ describe('the colleagues of an organisation', () => {
     ).toBeNull();
   });
 
-  it('can be undone by the administrator', async () => {
+  it('can be overruled by the administrator', async () => {
     const { client, address, partnerId } = await anOrganisation();
     const newcomer = await waiting(partnerId);
     await client.delete(address(newcomer.id)).expect(200);
@@ -171,7 +171,7 @@ describe('the colleagues of an organisation', () => {
 });
 
 describe('signing in before the approval', () => {
-  it('says which organisation is waited for, and how many can approve', async () => {
+  it('names the pending organisation and the number of agents who can approve', async () => {
     const { partnerId } = await anOrganisation();
     await app.make.anAgent({ partnerId });
     const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: partnerId } });
@@ -191,7 +191,7 @@ describe('signing in before the approval', () => {
     expect(answer.body).toMatchObject({ details: { organisation: 'غرفة الشمال' } });
   });
 
-  it('says where the organisation itself waits', async () => {
+  it('reports that the organisation itself awaits approval', async () => {
     const partner = await app.make.aPartner({ approvedAt: null });
     const founder = await waiting(partner.id);
     const answer = await signIn(founder.email).expect(403);

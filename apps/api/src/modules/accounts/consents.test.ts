@@ -24,7 +24,7 @@ const signIn = async (email: string, password = testPassword) =>
   await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
 
 describe('the consent to the text about personal data', () => {
-  it('is stored with the version, language and time of the sign-up that showed it', async () => {
+  it('is stored with the version, language and time of the sign-up form', async () => {
     const before = Date.now();
     for (const [path, body] of [
       ['/utilisateurs/signUpBeneficiary', anIndividual()],
@@ -41,7 +41,7 @@ describe('the consent to the text about personal data', () => {
     }
   });
 
-  it('is not made up for a client that showed nothing, which signs up and in as specified', async () => {
+  it('is not recorded for a client that does not show the text; its calls still work', async () => {
     const body = anIndividual();
     const answer = await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
     const { data } = answer.body as { data: string };
@@ -66,7 +66,7 @@ describe('the consent to the text about personal data', () => {
       await client.post('/utilisateurs/consent', { version }).expect(400);
   });
 
-  it('is asked for when one signs in without it, and the token that follows asks no more', async () => {
+  it('is requested at sign-in when missing, and not requested again with the next token', async () => {
     for (const user of [await app.make.aBeneficiary(), await app.make.anAgent()]) {
       const first = await signIn(user.email);
       expect(claimsOf(first)).toMatchObject({ consentDue: true });
@@ -93,7 +93,7 @@ describe('the consent to the text about personal data', () => {
     }
   });
 
-  it('is asked for again when only an older text was agreed to', async () => {
+  it('is requested again when the accepted version is older', async () => {
     const user = await app.make.aBeneficiary();
     const old = { version: consentVersion - 1, lang: 'fr', at: new Date('2026-01-01') };
     await app.db.consent.create({ data: { userId: user.id, ...old } });
@@ -108,7 +108,7 @@ describe('the consent to the text about personal data', () => {
   });
 });
 
-it('counts the versions of the text as its list does', () => {
+it('has the same version count in the code and in the list of versions', () => {
   const list = new URL(
     '../../../../../packages/contracts/src/accounts/consent-versions.json',
     import.meta.url,

@@ -27,7 +27,7 @@ const open = (token: string, cookie = '') =>
 const resend = (email: string) => app.anonymous.post(`/utilisateurs/resendConfirmation/${email}`);
 const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to === email);
 
-describe('confirming an address', () => {
+describe('confirming an e-mail address', () => {
   it('works once', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');
@@ -51,7 +51,7 @@ describe('confirming an address', () => {
     expect(approved.body).toEqual({ success: true, email: approved.email });
   });
 
-  it('works once when twenty come at once', async () => {
+  it('works once when twenty calls arrive at the same time', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -70,19 +70,19 @@ describe('confirming an address', () => {
   });
 
   it.each(['x', 'a'.repeat(200), '%2e%2e%2fetc', '%F0%9F%98%80'])(
-    'refuses the made-up token %s',
+    'refuses the fabricated token %s',
     async (token) => {
       await confirm(token).expect(400);
     },
   );
 
-  it('does not take a token made for something else', async () => {
+  it('refuses a token of another purpose', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     await confirm(await mailedToken(app, user.email, 'resetPassword')).expect(400);
   });
 
-  it('keeps only the hash of the token', async () => {
+  it('stores only the hash of the token', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
@@ -98,7 +98,7 @@ async function signUpInBrowser(path = 'signUpBeneficiary', body: object = anIndi
 }
 
 describe('a mailed link alone', () => {
-  it('is one click in the browser that signed up, and asks for the password anywhere else', async () => {
+  it('confirms with one click in the sign-up browser, and requires the password elsewhere', async () => {
     const { set, cookie, email } = await signUpInBrowser();
     expect(set).toMatch(
       /^wasl-sign-up=[\w.-]+; Max-Age=7200; Path=\/api\/email; HttpOnly; SameSite=Strict$/,
@@ -149,7 +149,7 @@ describe('a mailed link alone', () => {
     ]);
   });
 
-  it('replaces the password for two hours', async () => {
+  it('replaces the password for two hours after the sign-up', async () => {
     const { cookie, email } = await signUpInBrowser();
     const token = await mailedToken(app, email, 'confirmAddress');
     clock.advance(2 * 3600 + 1);
@@ -158,7 +158,7 @@ describe('a mailed link alone', () => {
     await open(token, cookie).expect(200);
   });
 
-  it('is enough for an account without a password', async () => {
+  it('is sufficient for an account without a password', async () => {
     const { email } = await app.make.aBeneficiary({ emailConfirmedAt: null, passwordHash: null });
     await resend(email).expect(200);
     await open(await mailedToken(app, email, 'confirmAddress')).expect(200);
@@ -181,7 +181,7 @@ describe('a mailed link alone', () => {
     }
   });
 
-  it('comes in a mail without the name until the address is confirmed', async () => {
+  it('arrives in a mail without the name until the address is confirmed', async () => {
     const letterTo = async (to: string) => {
       await app.sender.sendDue();
       const { id } = await app.db.outboxMail.findFirstOrThrow({
@@ -202,8 +202,8 @@ describe('a mailed link alone', () => {
   });
 });
 
-describe('asking for the mail again', () => {
-  it('sends another link; either works, and the first use ends both', async () => {
+describe('requesting the confirmation mail again', () => {
+  it('sends a second link; either link works, and the first use ends both', async () => {
     const { email } = await newcomer();
     const first = await mailedToken(app, email, 'confirmAddress');
     await resend(email.toUpperCase()).expect(200, { success: true });
@@ -213,7 +213,7 @@ describe('asking for the mail again', () => {
     await confirm(second).expect(400);
   });
 
-  it('says the same for a confirmed and an unknown address, and sends nothing', async () => {
+  it('returns the same answer for a confirmed and an unknown address, and sends nothing', async () => {
     const user = await app.make.aBeneficiary();
     const before = (await app.mails()).length;
     await resend(user.email).expect(200, { success: true });
@@ -221,14 +221,14 @@ describe('asking for the mail again', () => {
     expect(await app.mails()).toHaveLength(before);
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     const answer = await resend('not-an-address').expect(400);
     expect(answer.body).toMatchObject({ errors: [{ path: 'email' }] });
     await resend('a%0d%0aBcc:b@example.org').expect(400);
   });
 });
 
-it('sends at most three confirmation mails an hour, and says the same after', async () => {
+it('sends at most three confirmation mails an hour, and returns the same answer afterwards', async () => {
   const strict = await createTestApp();
   try {
     const user = await strict.make.aBeneficiary({ emailConfirmedAt: null });

@@ -47,8 +47,8 @@ const paperOf = (userId: string) =>
 const both = (client: TestClient, userId: string, info: object = {}) =>
   upload(client, userId, png, 'recto.png', info).attach('back', gif, 'verso.gif');
 
-describe('the identity paper', () => {
-  it('of a card is taken with both sides, at sign-up and later', async () => {
+describe('the identity document', () => {
+  it('of a card is accepted with both sides, at sign-up and later', async () => {
     const userId = await newcomer();
     await both(app.anonymous, userId).expect(201);
     const names = async () => {
@@ -76,7 +76,7 @@ describe('the identity paper', () => {
     expect(removed).toBe(2);
   });
 
-  it('keeps the row of a back that a paper names, and ends it when none does', async () => {
+  it('keeps the stored back of the card while the document references it', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     await both(client, user.id).expect(201);
@@ -88,7 +88,7 @@ describe('the identity paper', () => {
     expect(await app.db.storedFile.count({ where: { ownerId: user.id } })).toBe(2);
   });
 
-  it('of a passport has no back; one that is no picture is refused with the rest', async () => {
+  it('of a passport has no back; a back that is not an image is refused with the whole upload', async () => {
     const userId = await newcomer();
     const answer = await both(app.anonymous, userId, { typeIdentity: 'passport' }).expect(400);
     expect(answer.body).toMatchObject({ errors: [{ path: 'back' }] });
@@ -98,7 +98,7 @@ describe('the identity paper', () => {
     expect(await app.db.storedFile.count({ where: { ownerId: userId } })).toBe(0);
   });
 
-  it('is taken just after sign-up without a session, with its kind and date', async () => {
+  it('is accepted right after sign-up without a session, with its kind and date', async () => {
     const userId = await newcomer();
     await upload(app.anonymous, userId, png, 'carte nationale.png').expect(201, { success: true });
     const paper = await paperOf(userId);
@@ -116,14 +116,14 @@ describe('the identity paper', () => {
     ['a PNG called .webp', 'carte.recto.WEBP', 'carte.recto.png'],
     ['a PNG without extension', 'IMG_1234', 'IMG_1234.png'],
     ['a PNG called as a program', 'carte.exe', 'carte.exe.png'],
-  ])('is what its content is: %s', async (_case, sent, stored) => {
+  ])('is stored with the type of its content: %s', async (_case, sent, stored) => {
     const userId = await newcomer();
     await upload(app.anonymous, userId, png, sent).expect(201);
     const { file } = await paperOf(userId);
     expect(file).toMatchObject({ mimeType: 'image/png', originalName: stored });
   });
 
-  it('is taken once without a session, however many come at once', async () => {
+  it('is accepted once without a session, whatever the number of simultaneous uploads', async () => {
     const userId = await newcomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => upload(app.anonymous, userId)),
@@ -134,14 +134,14 @@ describe('the identity paper', () => {
     expect(await app.db.storedFile.count({ where: { ownerId: userId } })).toBe(1);
   });
 
-  it('is not taken without a session after thirty minutes', async () => {
+  it('is refused without a session after thirty minutes', async () => {
     const userId = await newcomer();
     clock.advance(30 * 60 + 5);
     await upload(app.anonymous, userId).expect(404);
     expect(await app.db.identity.count({ where: { userId } })).toBe(0);
   });
 
-  it('can be replaced by its owner’s session, at any time', async () => {
+  it('can be replaced through its owner’s session at any time', async () => {
     const user = await app.make.aBeneficiary({ createdAt: new Date('2020-01-01') });
     const client = await app.as(user);
     await upload(client, user.id).expect(201);
@@ -184,7 +184,7 @@ describe('the identity paper', () => {
     expect(answer.body).toMatchObject({ errors: [{ path: member }] });
   });
 
-  it('asks for the file and for the information', async () => {
+  it('requires the file and the information', async () => {
     const userId = await newcomer();
     await app.anonymous.post('/identity/upload').attach('file', png, 'carte.png').expect(400);
     await app.anonymous

@@ -32,7 +32,7 @@ async function signedIn() {
 }
 
 describe('an idle session', () => {
-  it('ends after its idle time, and not before', async () => {
+  it('ends exactly at its idle limit', async () => {
     const person = await signedIn();
     clock.advance(59 * minute);
     expect(await person.act()).toBe(200);
@@ -42,7 +42,7 @@ describe('an idle session', () => {
     expect(await person.act()).toBe(401);
   });
 
-  it('is not extended by the page’s own polling, nor by the stream', async () => {
+  it('is not extended by the page’s polling or by the stream', async () => {
     const person = await signedIn();
     const stop = new AbortController();
     for (let asked = 0; asked < 5; asked += 1) {
@@ -57,7 +57,7 @@ describe('an idle session', () => {
     expect(await person.act()).toBe(401);
   });
 
-  it('is extended by a person’s call between the page’s own calls', async () => {
+  it('is extended by a user’s call between the page’s automatic calls', async () => {
     const person = await signedIn();
     for (let asked = 0; asked < 5; asked += 1) {
       clock.advance(30 * minute);
@@ -66,7 +66,7 @@ describe('an idle session', () => {
     }
   });
 
-  it('is not ended by one process after another process saw its person', async () => {
+  it('is not ended by one process after another process recorded activity', async () => {
     const person = await signedIn();
     expect(await person.act()).toBe(200);
     clock.advance(50 * minute);
@@ -79,7 +79,7 @@ describe('an idle session', () => {
     expect(await person.act()).toBe(200);
   });
 
-  it('is in no list of sessions any more', async () => {
+  it('disappears from the list of sessions', async () => {
     const person = await signedIn();
     await app.db.session.create({
       data: {
@@ -94,7 +94,7 @@ describe('an idle session', () => {
     expect(await answer.json()).toHaveLength(1);
   });
 
-  it('writes nothing for most calls', async () => {
+  it('writes nothing to the database for most calls', async () => {
     const person = await signedIn();
     const seen = async () =>
       (await app.db.session.findFirstOrThrow({ where: { userId: person.id } })).lastSeenAt;

@@ -36,8 +36,8 @@ async function browserOf(email: string, from: From = {}): Promise<string> {
 }
 const mailsTo = async (to: string) => (await app.mails()).filter((mail) => mail.to === to);
 
-describe('a browser where its owner has signed in before', () => {
-  it('signs in while strangers have used up what the account has over all addresses', async () => {
+describe('a known browser of an account', () => {
+  it('signs in after attackers have used up the account’s attempts over all addresses', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
     for (let attempt = 0; attempt < 101; attempt += 1) {
@@ -48,7 +48,7 @@ describe('a browser where its owner has signed in before', () => {
     await signIn(user.email, { address: '203.0.113.9', cookie }).expect(200);
   });
 
-  it('signs in while somebody on the same line has used up its attempts', async () => {
+  it('signs in after another device on the same line has used up the attempts', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -57,7 +57,7 @@ describe('a browser where its owner has signed in before', () => {
     await signIn(user.email, { cookie }).expect(200);
   });
 
-  it('waits after its own sixth wrong password, wherever it is', async () => {
+  it('is refused after its fifth wrong password, from any address', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -67,7 +67,7 @@ describe('a browser where its owner has signed in before', () => {
     await signIn(user.email, { cookie, address: '198.51.100.77' }).expect(429);
   });
 
-  it('is known for the accounts of that browser alone', async () => {
+  it('is known only for the accounts that signed in from it', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const cookie = await browserOf(other.email);
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -75,7 +75,7 @@ describe('a browser where its owner has signed in before', () => {
     await signIn(user.email, { cookie }).expect(429);
   });
 
-  it('stores a secret that no script can read, and the server stores its hash', async () => {
+  it('stores a secret that scripts cannot read, and the server stores its hash', async () => {
     const user = await app.make.aBeneficiary();
     const answer = await signIn(user.email, {}).expect(200);
     const header = String(answer.headers['set-cookie']);
@@ -87,7 +87,7 @@ describe('a browser where its owner has signed in before', () => {
     expect(app.logLines.join('\n')).not.toContain(secret);
   });
 
-  it('is strange again after another password, but where that was chosen', async () => {
+  it('is unknown again after a password change, except the browser of the change', async () => {
     const user = await app.make.aBeneficiary();
     const [here, there] = [await browserOf(user.email), await browserOf(user.email)];
     const password = 'Detroit#Bleu27';
@@ -101,8 +101,8 @@ describe('a browser where its owner has signed in before', () => {
   });
 });
 
-describe('wrong passwords slow down before they are refused', () => {
-  it('the third waits a moment, the fifth two seconds, the owner’s browser not at all', async () => {
+describe('the delay of wrong passwords', () => {
+  it('is short after the third, two seconds after the fifth, and absent in a known browser', async () => {
     const user = await app.make.aBeneficiary();
     const cookie = await browserOf(user.email);
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -112,15 +112,15 @@ describe('wrong passwords slow down before they are refused', () => {
     expect(app.pauses).toHaveLength(3);
   });
 
-  it('an unknown address as much', async () => {
+  it('is the same for an unknown address', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn('nobody@example.org', { password: wrong }).expect(401);
     expect(app.pauses).toEqual([222, 889, 2000]);
   });
 });
 
-describe('a mail notifies the owner', () => {
-  it('of a sign-in from a browser that is new, and of no other', async () => {
+describe('a security mail to the owner', () => {
+  it('reports a sign-in from a new browser only', async () => {
     const user = await app.make.aBeneficiary({ lang: 'es' });
     const cookie = await browserOf(user.email);
     await signIn(user.email, { cookie }).expect(200);
@@ -131,13 +131,13 @@ describe('a mail notifies the owner', () => {
     ]);
   });
 
-  it('three times a day at most, for a program without cookies', async () => {
+  it('is sent at most three times a day for a program without cookies', async () => {
     const user = await app.make.aBeneficiary();
     for (let time = 0; time < 6; time += 1) await signIn(user.email, {}).expect(200);
     expect(await mailsTo(user.email)).toHaveLength(3);
   });
 
-  it('of another password, chosen in the profile or with a mailed link', async () => {
+  it('reports a new password, set in the profile or with a mailed link', async () => {
     const user = await app.make.aBeneficiary({ lang: 'ar' });
     const pair = { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' };
     const client = await app.as(user);
@@ -156,7 +156,7 @@ describe('a mail notifies the owner', () => {
   });
 });
 
-it('forgets a browser without a sign-in for half a year', async () => {
+it('deletes a browser without a sign-in for half a year', async () => {
   const user = await app.make.aBeneficiary();
   await browserOf(user.email);
   const { runHousekeeping } = await import('../../platform/jobs/housekeeping.ts');

@@ -5,9 +5,9 @@ import { useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 
-describe('the language of one’s mails', () => {
+describe('the language of mails', () => {
   it.each(langs)(
-    'becomes %s when it is chosen while signed in, for that person only',
+    'becomes %s for the signed-in person only',
     async (lang) => {
       const [person, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
       const client = await app.as(person);
@@ -23,7 +23,7 @@ describe('the language of one’s mails', () => {
     },
   );
 
-  it('is stored for an agent too, and refused when it is not a text', async () => {
+  it('is stored for an agent too, and refused when it is not a string', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     await client.put('/utilisateurs/lang', { lang: 'es' }).expect(200);
@@ -34,7 +34,7 @@ describe('the language of one’s mails', () => {
     expect(lang).toBe('es');
   });
 
-  it('is French for a language that the portal does not have', async () => {
+  it('is French for an unsupported language', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     for (const lang of ['de', 'FR', '']) {

@@ -35,7 +35,7 @@ async function erasesInTwoRounds(): Promise<number> {
 }
 
 describe('the export of personal data', () => {
-  it('contains the data of the person, none of other people and no secret', async () => {
+  it('contains the data of the person, without data of others and without secrets', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const mine = await app.make.aRequest({ beneficiaryId: user.id, description: 'Une serre' });
     const theirs = await app.make.aRequest({ beneficiaryId: other.id, description: 'Un moulin' });
@@ -59,7 +59,7 @@ describe('the export of personal data', () => {
     }
   });
 
-  it('is written whole, however long the lists are', async () => {
+  it('is complete, whatever the length of the lists', async () => {
     const user = await app.make.aBeneficiary();
     for (let number = 0; number < 103; number += 1) {
       await app.make.aRequest({ beneficiaryId: user.id });
@@ -70,7 +70,7 @@ describe('the export of personal data', () => {
     expect(new Set(requests.map(({ id }) => id)).size).toBe(103);
   });
 
-  it('is handed out five times an hour, and each time noted in the log', async () => {
+  it('is available five times an hour, and logged each time', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     for (let time = 0; time < 5; time += 1) await client.get('/utilisateurs/export').expect(200);
@@ -82,8 +82,8 @@ describe('the export of personal data', () => {
   });
 });
 
-describe('the demand to delete one’s account', () => {
-  it('requires the password, ends every session, and mails the date of the deletion', async () => {
+describe('the request to delete an account', () => {
+  it('requires the password, ends every session, and mails the deletion date', async () => {
     const user = await app.make.aBeneficiary({ lang: 'es' });
     const [here, elsewhere] = [await app.as(user), await app.as(user)];
     const wrong = await here
@@ -102,7 +102,7 @@ describe('the demand to delete one’s account', () => {
     ]);
   });
 
-  it('can be taken back by signing in during the thirty days', async () => {
+  it('can be cancelled by signing in during the thirty days', async () => {
     const user = await app.make.aBeneficiary();
     await asks(user);
     clock.advance(29 * day);
@@ -123,7 +123,7 @@ describe('the demand to delete one’s account', () => {
     expect(claimsOf(await signIn(user.email).expect(200))).not.toHaveProperty('deletionDueOn');
   });
 
-  it('asked again does not move the day', async () => {
+  it('keeps its date when it is repeated', async () => {
     const user = await app.make.aBeneficiary();
     await asks(user);
     const { deletionAskedAt } = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
@@ -134,7 +134,7 @@ describe('the demand to delete one’s account', () => {
     expect(await mailsTo(user.email)).toEqual(['accountDeletionAsked']);
   });
 
-  it('is carried out after thirty days: open requests withdrawn, nothing left that names them', async () => {
+  it('takes effect after thirty days: open requests are withdrawn and nothing names the person', async () => {
     const user = await app.make.aBeneficiary({ nom: 'Bouazza', lang: 'ar' });
     const bystander = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
@@ -158,7 +158,7 @@ describe('the demand to delete one’s account', () => {
     ).toBe(true);
   });
 
-  it('takes the words about them out of the history, and nothing else', async () => {
+  it('removes only the texts about the person from the history', async () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'DEMANDE_TRAITE' });
     const other = await app.make.aRequest({ status: 'A_REFOURMULER' });
@@ -208,7 +208,7 @@ describe('the demand to delete one’s account', () => {
     );
   });
 
-  it('leaves nothing of what its owner was still writing when the time came', async () => {
+  it('deletes the drafts of its owner', async () => {
     const user = await app.make.aBeneficiary();
     const service = await app.make.aService();
     const client = await app.as(user);

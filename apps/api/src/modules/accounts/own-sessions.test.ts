@@ -38,7 +38,7 @@ const change = (client: TestClient, currentPassword: string, password = 'Detroit
     confirmPassword: password,
   });
 
-it('a sign-in ends the session whose token the browser still had, and no other', async () => {
+it('a sign-in ends only the session whose token the browser still had', async () => {
   const [person, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
   const here = await signIn(person.email);
   const elsewhere = await signIn(person.email);
@@ -51,7 +51,7 @@ it('a sign-in ends the session whose token the browser still had, and no other',
   await withToken(tokenIn(answer)).client.get('/utilisateurs/sessions').expect(200);
 });
 
-it('a sign-in that cannot end the session it replaces begins none', async () => {
+it('a sign-in that cannot end the replaced session starts no session', async () => {
   const { email, id } = await app.make.aBeneficiary();
   const here = await signIn(email);
   await app.db.$executeRawUnsafe(`
@@ -76,7 +76,7 @@ it('a sign-in that cannot end the session it replaces begins none', async () => 
   expect(await live()).toBe(1);
 });
 
-describe('staying signed in', () => {
+describe('extending a session', () => {
   it('moves the end of the session, up to twelve hours after the sign-in', async () => {
     const { email } = await app.make.aBeneficiary();
     const first = await signIn(email);
@@ -93,7 +93,7 @@ describe('staying signed in', () => {
     await second.client.get('/utilisateurs/sessions').expect(401);
   });
 
-  it('brings no session back that was ended', async () => {
+  it('does not restore an ended session', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     await client.post('/utilisateurs/signOut').expect(200);
@@ -115,7 +115,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('ends one of them, or all others, at once', async () => {
+  it('ends one of them, or all others, immediately', async () => {
     const { email } = await app.make.aBeneficiary();
     const [here, one, two, three] = [
       await signIn(email),
@@ -134,7 +134,7 @@ describe('the list of sessions', () => {
     await here.client.get('/utilisateurs/sessions').expect(200);
   });
 
-  it('does not let a stranger end one', async () => {
+  it('does not allow another person to end a session', async () => {
     const [a, b] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const [mine, theirs] = [await signIn(a.email), await signIn(b.email)];
     const listed = await mine.client.get('/utilisateurs/sessions').expect(200);
@@ -144,7 +144,7 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('another password', () => {
+describe('changing the password', () => {
   it('ends every session and returns a new one to the browser that changed it', async () => {
     const { email } = await app.make.aBeneficiary();
     const [here, elsewhere] = [await signIn(email), await signIn(email)];
@@ -158,7 +158,7 @@ describe('another password', () => {
     await signIn(email, 'Detroit#Bleu27');
   });
 
-  it('kills the reset links that wait in a mailbox', async () => {
+  it('invalidates the unused reset links', async () => {
     const user = await app.make.aBeneficiary();
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
     const { client } = await signIn(user.email);
@@ -169,7 +169,7 @@ describe('another password', () => {
     expect(open).toBe(0);
   });
 
-  it('asks for the present one, and follows the rules of every new one', async () => {
+  it('requires the current password, and applies the rules of new passwords', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     const wrong = await change(client, 'Wrong#Pass2026').expect(400);
@@ -182,7 +182,7 @@ describe('another password', () => {
     }
   });
 
-  it('limits guesses of the present one: the sixth attempt is refused', async () => {
+  it('limits guesses of the current password: the sixth attempt is refused', async () => {
     const { email } = await app.make.aBeneficiary();
     const { client } = await signIn(email);
     for (let time = 0; time < 5; time += 1) await change(client, `Wrong#Pass${String(time)}x`);

@@ -24,7 +24,7 @@ async function resetTokenOf(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by the mailed link, which checking does not use up', async () => {
+  it('is replaced through the mailed link; validating the link does not use it up', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await check(token).expect(200, { success: true, email: user.email });
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     await check(token).expect(400);
   });
 
-  it('says the same for a known, an unknown and a disabled account, and mails only the first', async () => {
+  it('returns the same answer for a known, an unknown and a disabled account, and mails only the first', async () => {
     const [known, disabled] = [
       await app.make.aBeneficiary(),
       await app.make.aBeneficiary({ disabledAt: new Date() }),
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect((await app.mails()).slice(before)).toMatchObject([{ to: known.email }]);
   });
 
-  it('sends at most three mails an hour to one account, whatever the address is written like', async () => {
+  it('sends at most three mails an hour to one account, whatever the spelling of the address', async () => {
     const user = await app.make.aBeneficiary();
     const before = (await app.mails()).length;
     for (let number = 0; number < 6; number += 1) {
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await app.mails()).slice(before)).toHaveLength(3);
   });
 
-  it('takes nothing for the link from the call’s own headers', async () => {
+  it('ignores the headers of the call when it builds the link', async () => {
     const user = await app.make.aBeneficiary();
     await forgot(user.email)
       .set('host', 'evil.example')
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain('evil');
   });
 
-  it('makes one address wait after many demands', async () => {
+  it('limits one address after many requests', async () => {
     const answers = [];
     for (let number = 0; number < 31; number += 1) {
       answers.push(forgot(`personne${String(number)}@example.org`));
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a reset link', () => {
-  it('works once when twenty come at once', async () => {
+  it('works once when twenty calls arrive at the same time', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(token)));
@@ -92,7 +92,7 @@ describe('a reset link', () => {
     expect(row.sessionVersion).toBe(user.sessionVersion + 1);
   });
 
-  it('dies when a newer one is asked for', async () => {
+  it('expires when a newer link is requested', async () => {
     const user = await app.make.aBeneficiary();
     const older = await resetTokenOf(user.email);
     const newer = await resetTokenOf(user.email);
@@ -118,7 +118,7 @@ describe('a reset link', () => {
     expect(JSON.stringify(await app.db.accountToken.findMany())).not.toContain(token);
   });
 
-  it('waits in the outbox sealed, leaves opened, and is gone with a mail given up', async () => {
+  it('is sealed in the outbox, and is deleted with a failed mail', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     const storedMail = await app.db.outboxMail.findFirstOrThrow({ where: { to: user.email } });
@@ -145,13 +145,13 @@ describe('a reset link', () => {
     expect(open).toBe(0);
   });
 
-  it('confirms the address it came through', async () => {
+  it('confirms the address that received it', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await save(await resetTokenOf(user.email)).expect(200);
     await signIn(user.email, newPassword).expect(200);
   });
 
-  it('does not open the door of a disabled account', async () => {
+  it('does not reopen a disabled account', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await app.db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
@@ -159,7 +159,7 @@ describe('a reset link', () => {
     await save(token).expect(400);
   });
 
-  it('survives a refused password', async () => {
+  it('remains valid after a refused password', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     const refusals = [
@@ -175,7 +175,7 @@ describe('a reset link', () => {
     await save(token).expect(200);
   });
 
-  it('is no session', async () => {
+  it('is not valid as a session', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await app.anonymous
@@ -184,7 +184,7 @@ describe('a reset link', () => {
       .expect(401);
   });
 
-  it('stays out of the log', async () => {
+  it('does not appear in the log', async () => {
     const user = await app.make.aBeneficiary();
     const token = await resetTokenOf(user.email);
     await check(token).expect(200);
@@ -196,7 +196,7 @@ describe('a reset link', () => {
   });
 });
 
-it('lets an invited person choose a first password, which confirms the address', async () => {
+it('allows an invited person to choose a first password, which confirms the address', async () => {
   const user = await app.make.aBeneficiary({ passwordHash: null, emailConfirmedAt: null });
   const token = await accountTokensRepository(app.db).issue('INVITATION', user.id, {
     now: clock.now(),

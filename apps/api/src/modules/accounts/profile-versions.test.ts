@@ -39,7 +39,7 @@ const currentOf = (body: unknown) =>
   organisationNow.parse(errorBodySchema.strict().parse(body).current);
 
 describe('the names of an organisation in other languages', () => {
-  it('are edited separately from the French ones, and stay when those change', async () => {
+  it('are edited separately from the French names, and stay when those change', async () => {
     const { partner, partnerId, first, one, open, save, row } = await twoAgentsOfOne();
     await app.db.partner.update({
       where: { id: partnerId },
@@ -59,8 +59,8 @@ describe('the names of an organisation in other languages', () => {
   });
 });
 
-describe('two agents at one organisation’s profile', () => {
-  it('the second update is refused with the current values, their author and time; nothing is stored', async () => {
+describe('two agents who edit one organisation’s profile', () => {
+  it('get a conflict on the second update, with the current values, their author and time', async () => {
     const { first, second, one, two, open, save, row } = await twoAgentsOfOne();
     const { version } = await open();
     await save(one, { version, description: 'Guichet unique' }, { nom: first.nom }).expect(200);
@@ -85,7 +85,7 @@ describe('two agents at one organisation’s profile', () => {
     expect(await row()).toMatchObject({ description: 'Accueil', version: version + 2 });
   });
 
-  it('at the same moment exactly one wins', async () => {
+  it('cannot both save at the same moment', async () => {
     const { one, two, open, save, row } = await twoAgentsOfOne();
     const { version } = await open();
     const answers = await Promise.all([
@@ -97,14 +97,14 @@ describe('two agents at one organisation’s profile', () => {
     expect(await row()).toMatchObject({ description: winner, version: version + 1 });
   });
 
-  it('a client that sends no version works as before, and null is none', async () => {
+  it('can save without a version, or with null as the version', async () => {
     const { one, two, save, row } = await twoAgentsOfOne();
     await save(one, { description: 'Sans version' }).expect(200);
     await save(two, { description: 'Sans version non plus', version: null }).expect(200);
     expect(await row()).toMatchObject({ description: 'Sans version non plus', version: 3 });
   });
 
-  it('their own details never come between them, with the organisation sent unchanged or not at all', async () => {
+  it('have no conflict about their own details, with the organisation unchanged or absent', async () => {
     const { first, second, one, two, open, save, row } = await twoAgentsOfOne();
     await save(one, {}).expect(200);
     const { version } = await open();
@@ -127,7 +127,7 @@ describe('two agents at one organisation’s profile', () => {
     expect(names.map(({ nom }) => nom).sort()).toEqual(['Idrissi', 'Second bis']);
   });
 
-  it('the same update a second time changes nothing', async () => {
+  it('change nothing when they repeat the same update', async () => {
     const { one, two, open, save, row } = await twoAgentsOfOne();
     const { version } = await open();
     await save(one, { version, description: 'Une fois' }).expect(200);
@@ -137,7 +137,7 @@ describe('two agents at one organisation’s profile', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('a service added meanwhile is not taken away by an older form', async () => {
+  it('cannot remove a newly added service with an older form', async () => {
     const { one, two, open, save } = await twoAgentsOfOne();
     const { version, services } = await open();
     const added = await two
@@ -153,7 +153,7 @@ describe('two agents at one organisation’s profile', () => {
     await save(two, { version: partnerVersion, services: [code] }).expect(200);
   });
 
-  it('only the agents of the organisation see the version', async () => {
+  it('see the version only in their own organisation', async () => {
     const { partnerId } = await twoAgentsOfOne();
     const { body } = await app.anonymous.get(`/partners/${String(partnerId)}`).expect(200);
     expect(body).not.toHaveProperty('version');
@@ -162,7 +162,7 @@ describe('two agents at one organisation’s profile', () => {
 });
 
 describe('the logo of an organisation', () => {
-  it('can be changed by an agent who saw the current logo; a refusal contains the newer one', async () => {
+  it('can be changed by an agent who saw the current logo; a refusal contains the newer logo', async () => {
     const { partnerId, one, two, row } = await twoAgentsOfOne();
     const path = `/partners/${String(partnerId)}/logo`;
     const upload = (client: typeof one, replaces?: string) => {

@@ -60,7 +60,7 @@ describe('the signed-in person', () => {
     await agentClient.get(`/currentUserPartner/${user.id}`).expect(404);
   });
 
-  it('is one role only', async () => {
+  it('has one role only', async () => {
     const [user, agent] = [await app.make.aBeneficiary(), await app.make.anAgent()];
     await (await app.as(user)).get(`/currentUserPartner/${user.id}`).expect(403);
     await (await app.as(agent)).get(`/currentUser/${agent.id}`).expect(403);
@@ -70,8 +70,8 @@ describe('the signed-in person', () => {
   });
 });
 
-describe('changing one’s details', () => {
-  it('stores what can be changed and answers the whole user', async () => {
+describe('updating one’s details', () => {
+  it('stores the editable fields and returns the whole user', async () => {
     const user = await signedUp(app, aCompany());
     const client = await app.as(user);
     const answer = await client.put('/updateBeneficiaryUser', contact).expect(200);
@@ -86,7 +86,7 @@ describe('changing one’s details', () => {
     expect(read.body).toEqual(answer.body);
   });
 
-  it('checks the province of a person who lives in Morocco, and leaves an earlier text', async () => {
+  it('validates the province of a person in Morocco, and keeps an earlier text', async () => {
     const body = { ...anIndividual(), countryOfResidence: 'MA' };
     const user = await signedUp(app, body);
     const client = await app.as(user);
@@ -99,7 +99,7 @@ describe('changing one’s details', () => {
     expect((await save('Le Rif').expect(200)).body).toMatchObject({ province: 'Le Rif' });
   });
 
-  it('changes the area, and the profile of an individual; absent or null leaves both', async () => {
+  it('updates the area, and the profile of an individual; absent or null leaves both', async () => {
     const user = await signedUp(app);
     const client = await app.as(user);
     const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
@@ -116,7 +116,7 @@ describe('changing one’s details', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'profil' }, { path: 'area' }] });
   });
 
-  it('gives a company an area and no profile', async () => {
+  it('gives a company an area but no profile', async () => {
     const client = await app.as(await signedUp(app, aCompany()));
     const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
     const { body } = await put({ area: 'TOURISME', profil: null }).expect(200);
@@ -125,7 +125,7 @@ describe('changing one’s details', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'profil' }] });
   });
 
-  it('never stores e-mail, role, approval or somebody else’s id', async () => {
+  it('never stores the e-mail, the role, the approval or another person’s id', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const before = await app.db.user.findUniqueOrThrow({ where: { id: other.id } });
     await (
@@ -177,7 +177,7 @@ describe('an agent’s organisation', () => {
   // Both formats of the specification: a bare code, and an object with it.
   const organisation = { ...core, areas: [{ code: 'TOURISME' }], category: { code: 'PUBLIC' } };
 
-  it('is changed with the agent’s own details', async () => {
+  it('is updated together with the agent’s own details', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const partner = { ...organisation, services };
@@ -216,7 +216,7 @@ describe('an agent’s organisation', () => {
     });
   });
 
-  it('keeps its other languages when the French texts change, until somebody edits or confirms them', async () => {
+  it('keeps its translations when the French texts change, until an agent edits or confirms them', async () => {
     const others = {
       titleEn: 'Investor house',
       descriptionEn: 'Advice for founders',
@@ -261,7 +261,7 @@ describe('an agent’s organisation', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'partner.titleAr' }] });
   });
 
-  it('stores how to reach it; an absent part stays, and null or an empty part is removed', async () => {
+  it('stores the contact; an absent part stays, and null or an empty part is removed', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const save = async (given: object) => {
@@ -295,7 +295,7 @@ describe('an agent’s organisation', () => {
     });
   });
 
-  it('is refused a contact that is none, each at its place', async () => {
+  it('rejects each invalid part of a contact at its path', async () => {
     const client = await app.as(await app.make.anAgent());
     const given = {
       phone: '12',
@@ -315,7 +315,7 @@ describe('an agent’s organisation', () => {
     ]);
   });
 
-  it('has its contact changed by its responsables alone', async () => {
+  it('has its contact updated only by its responsables', async () => {
     const agent = await app.make.anAgent({ isResponsible: false });
     const row = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
     const client = await app.as(agent);
@@ -330,7 +330,7 @@ describe('an agent’s organisation', () => {
     expect(await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } })).toEqual(row);
   });
 
-  it('keeps its services when they are not sent, and loses them when none are', async () => {
+  it('keeps its services when the list is absent, and removes them when the list is empty', async () => {
     const partner = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
     const client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     const base = { ...organisation, title: partner.title };
@@ -343,7 +343,7 @@ describe('an agent’s organisation', () => {
     expect((lost.body as { partner: { services: unknown[] } }).partner.services).toEqual([]);
   });
 
-  it('keeps a code that is offered no longer, and takes no other such code', async () => {
+  it('keeps its own inactive code, and rejects other inactive codes', async () => {
     const [old, never] = [
       await app.make.anItem('SECTEUR_ACTIVITE', { code: 'VIEUX', active: false }),
       await app.make.anItem('SECTEUR_ACTIVITE', { code: 'JAMAIS', active: false }),
@@ -360,7 +360,7 @@ describe('an agent’s organisation', () => {
       .expect(400);
   });
 
-  it('cannot take the title of another one, and nothing of the call is stored', async () => {
+  it('cannot take the title of another organisation, and stores nothing of such a call', async () => {
     await app.make.aPartner({ title: 'Titre Réservé' });
     const agent = await app.make.anAgent();
     const partner = { ...organisation, title: ' titre  RESERVE' };
@@ -374,7 +374,7 @@ describe('an agent’s organisation', () => {
     expect(row.nom).toBe(agent.nom);
   });
 
-  it('is always the agent’s organisation, even if another id is sent', async () => {
+  it('is always the agent’s own organisation, even when another id is sent', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const partner = { ...organisation, id: other.id, title: 'À moi', approvedAt: null };
     await (await app.as(agent)).put('/updatePartnerUser', { ...contact, partner }).expect(200);
@@ -384,7 +384,7 @@ describe('an agent’s organisation', () => {
     expect(own).toMatchObject({ title: 'À moi', approvedAt: expect.any(Date) as Date });
   });
 
-  it('names every unknown code by its place', async () => {
+  it('reports every unknown code by its path', async () => {
     const client = await app.as(await app.make.anAgent());
     const partner = {
       ...organisation,

@@ -17,7 +17,7 @@ describe('the profiling survey', () => {
     dejaAccompagne: 'non',
   };
 
-  it('is stored, replaces the previous one, and is the profile’s `qualification`', async () => {
+  it('is stored, replaces the previous survey, and is the profile’s `qualification`', async () => {
     const user = await signedUp(app);
     const client = await app.as(user);
     const first = await client.post('/saveQualification', survey).expect(201);
@@ -41,7 +41,7 @@ describe('the profiling survey', () => {
     ]);
   });
 
-  it('takes figures as JSON numbers too, and keeps them as the texts they are', async () => {
+  it('accepts figures as JSON numbers too, and keeps text values', async () => {
     const user = await app.make.aBeneficiary({ isQualified: false });
     const figures = { numberOfJobs: 12, revenue: 1_500_000.5 };
     const project = { expectedNumberOfJobs: 3, investmentAmount: 250_000, revenueOfProject: 0 };
@@ -60,7 +60,7 @@ describe('the profiling survey', () => {
     await client.post('/saveQualification', { ...sent, revenue: true }).expect(400);
   });
 
-  it('has one current answer, however many come at once', async () => {
+  it('has one current version, whatever the number of simultaneous submissions', async () => {
     const user = await app.make.aBeneficiary({ isQualified: false });
     const client = await app.as(user);
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('the profiling survey', () => {
     expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(6);
   });
 
-  it('belongs to the session’s person, even if `currentBeneficiary` names another', async () => {
+  it('belongs to the session’s person, even when `currentBeneficiary` names another person', async () => {
     const [user, other] = [
       await app.make.aBeneficiary({ isQualified: false }),
       await app.make.aBeneficiary({ isQualified: false }),

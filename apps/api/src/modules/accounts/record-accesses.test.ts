@@ -30,8 +30,8 @@ async function aFile() {
   return { user, owner, partner, agent, request, step, document, list, filePath };
 }
 
-describe('who opened one’s requests', () => {
-  it('names the organisation and the given name, what it was, and how often on a day', async () => {
+describe('the log of accesses to one’s requests', () => {
+  it('shows the organisation, the given name, the kind and the count per day', async () => {
     const { owner, partner, agent, request, step, document, list, filePath } = await aFile();
     expect(await list()).toEqual([]);
     const client = await app.as(agent);
@@ -77,7 +77,7 @@ describe('who opened one’s requests', () => {
     ]);
   });
 
-  it('counts the dialog that follows a request up from the worklist', async () => {
+  it('counts the follow-up dialog of the worklist', async () => {
     const { owner, agent, request, list } = await aFile();
     const asked = { requestId: request.id, pageNumber: 0, pageSize: 200 };
     await owner.post('/journeyInstanceProcessingSteps/list', asked).expect(200);
@@ -88,7 +88,7 @@ describe('who opened one’s requests', () => {
     expect(await list()).toMatchObject([{ kind: 'FILE', times: 1, requestId: request.id }]);
   });
 
-  it.each(['an agent', 'a key'])('counts no look at a list by %s', async (reader) => {
+  it.each(['an agent', 'a key'])('does not count a list view by %s', async (reader) => {
     const { agent, partner, list } = await aFile();
     const { secret } = await app.make.aKey({ partnerId: partner.id, scopes: ['requests:read'] });
     const client = reader === 'a key' ? testClient(app.baseUrl, secret) : await app.as(agent);
@@ -111,14 +111,14 @@ describe('who opened one’s requests', () => {
     expect(await other.list()).toHaveLength(1);
   });
 
-  it('counts each of many openings at once', async () => {
+  it('counts each of many simultaneous openings', async () => {
     const { agent, filePath, list } = await aFile();
     const client = await app.as(agent);
     await Promise.all(Array.from({ length: 20 }, () => client.get(filePath).expect(200)));
     expect(await list()).toMatchObject([{ times: 1 }]);
   });
 
-  it('keeps no name of an agent whose account is erased, and nothing of an erased person', async () => {
+  it('omits the name of an erased agent, and is deleted with an erased person', async () => {
     const { partner, agent, filePath, list, user, request } = await aFile();
     await (await app.as(agent)).get(filePath).expect(200);
     const data = personDataService(app.deps);

@@ -168,7 +168,7 @@ function sendText(client: TestClient, endpoint: Endpoint, text: string | Buffer)
     .send(text as string);
 }
 
-it('has a body for every call that takes one', () => {
+it('defines a body for every call that accepts one', () => {
   const taking = calls.filter(({ body, multipart }) => body && !multipart).map(({ id }) => id);
   expect(Object.keys(bodies).sort()).toEqual(taking.sort());
 });
@@ -176,12 +176,12 @@ it('has a body for every call that takes one', () => {
 describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) => {
   if (call.permission !== 'public') {
     const { permission } = call;
-    it('needs a session', async () => {
+    it('requires a session', async () => {
       const answer = await send(clients.anonymous, call, filled(call.path), {}).expect(401);
       expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('needs the role', async () => {
+    it('requires the role', async () => {
       for (const [role, client] of [
         ['BENEFICIAIRE', clients.beneficiary],
         ['PARTENAIRE', clients.agent],
@@ -197,7 +197,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
       }
     });
 
-    it('needs a usable account', async () => {
+    it('requires a usable account', async () => {
       const isAgent = hasPermission('PARTENAIRE', permission);
       for (const over of [
         { disabledAt: new Date() },
@@ -237,7 +237,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
   }
 
   if (call.multipart) {
-    it('answers no hostile part with a fault', { tags: ['slow'] }, async () => {
+    it('never responds with a server error to a hostile part', { tags: ['slow'] }, async () => {
       const info = { userId: unknownId, typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
       for (const body of [...spoilt(info), ...hostileValues]) {
         const answer = await clients.anonymous
@@ -251,7 +251,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
       }
     });
 
-    it('refuses other fields, other files and too many of them', async () => {
+    it('rejects other fields, other files and too many files', async () => {
       const post = () => clients.anonymous.post(call.path).attach('file', png, 'carte.png');
       const isRefused = async (test: ReturnType<typeof post>) => {
         expect((await test).status).toSatisfy(isRefusal);
@@ -265,7 +265,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
 
   const valid = bodies[id as EndpointId];
   if (valid) {
-    it('answers no hostile member with a fault', { tags: ['slow'] }, async () => {
+    it('never responds with a server error to a hostile member', { tags: ['slow'] }, async () => {
       const client = clientFor(call);
       for (const body of spoilt(valid())) {
         const answer = await send(client, call, filled(call.path), body as object);
@@ -293,7 +293,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
       if (!acceptable) expect(answer.status).toSatisfy(isRefusal);
     });
 
-    it('refuses more than 100 kB, and what is not JSON', async () => {
+    it('rejects more than 100 kB and bodies that are not JSON', async () => {
       const big = JSON.stringify({ ...valid(), more: 'x'.repeat(110_000) });
       const answer = await sendText(clientFor(call), call, big);
       expect(answer.status).toBe(413);
@@ -309,7 +309,7 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-it('accepts the bodies that it spoils', async () => {
+it('accepts the valid bodies from which the hostile bodies are derived', async () => {
   await clients.anonymous.post('/utilisateurs/signUpBeneficiary', aCompany()).expect(201);
   await clients.anonymous
     .post('/utilisateurs/signUpAgentPartner', anAgentOf(partnerId))

@@ -39,7 +39,7 @@ async function anOrganisation() {
 const word = { by: 'Karim', reason: null };
 
 describe('roles inside an organisation', () => {
-  it('are shown to every agent; decisions are a responsable’s', async () => {
+  it('are visible to every agent; only a responsable can decide', async () => {
     const { head, agent, partnerId, address, asAgent, rolesOf } = await anOrganisation();
     const waiting = await app.make.anAgent({ partnerId, approvedAt: null });
     const list = await asAgent.get(`/partners/${String(partnerId)}/agents`).expect(200);
@@ -57,7 +57,7 @@ describe('roles inside an organisation', () => {
     expect(await rolesOf()).toEqual([head.id]);
   });
 
-  it('let a responsable make another one, who can make the first an agent again', async () => {
+  it('are assigned by a responsable, who can then be demoted by the new responsable', async () => {
     const { head, agent, address, asHead, asAgent, rolesOf } = await anOrganisation();
     for (let time = 0; time < 2; time += 1) {
       const answer = await asHead
@@ -71,7 +71,7 @@ describe('roles inside an organisation', () => {
     await asHead.delete(address(agent)).expect(403);
   });
 
-  it('never leave an organisation without one, not even two at once', async () => {
+  it('always include one responsable, even after two simultaneous changes', async () => {
     const { head, agent, address, asHead, asAgent, rolesOf } = await anOrganisation();
     const last = await asHead.put(`${address(head)}/role`, { role: 'AGENT' }).expect(409);
     expect(last.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
@@ -106,7 +106,7 @@ describe('roles inside an organisation', () => {
     ).toBe(1);
   });
 
-  it('are given only to people who can sign in, and end with the access', async () => {
+  it('are granted only to people who can sign in, and end with the access', async () => {
     const { agent, partnerId, address, asHead, rolesOf, head } = await anOrganisation();
     const waiting = await app.make.anAgent({ partnerId, approvedAt: null });
     const early = await asHead.put(`${address(waiting)}/role`, { role: 'RESPONSABLE' }).expect(409);
@@ -117,7 +117,7 @@ describe('roles inside an organisation', () => {
     expect(await rolesOf()).toEqual([head.id]);
   });
 
-  it('reach no other organisation', async () => {
+  it('cannot be changed from another organisation', async () => {
     const { head, address } = await anOrganisation();
     const stranger = await app.as(await app.make.anAgent());
     await stranger.put(`${address(head)}/role`, { role: 'AGENT' }).expect(404);
@@ -133,7 +133,7 @@ describe('the profile of the organisation', () => {
       partner: Record<string, unknown>;
     };
 
-  it('is a responsable’s to change; an agent who sends it back unchanged saves their own details', async () => {
+  it('is changed by a responsable; an agent who sends it unchanged saves their own details', async () => {
     const { head, agent, asHead, asAgent } = await anOrganisation();
     const areas = [{ code: 'AGRICULTURE' }];
     const mine = { ...sampleContact, nom: 'Bennani', prenom: 'Karim' };
@@ -155,7 +155,7 @@ describe('the first responsable', () => {
   const isResponsible = async (email: string) =>
     (await app.db.user.findUniqueOrThrow({ where: { email } })).isResponsible;
 
-  it('is the founder; who joins later is an agent, and only responsables are asked to let them in', async () => {
+  it('is the founder; later agents are approved by responsables only', async () => {
     const founder = anAgentOfNew('Coopérative de la Vallée');
     await app.anonymous.post('/utilisateurs/signUpAgentPartner', founder).expect(201);
     await confirmMailed(app, founder.email);
@@ -176,7 +176,7 @@ describe('the first responsable', () => {
     expect(await isResponsible(second.email)).toBe(false);
   });
 
-  it('is one of two who are approved at once', async () => {
+  it('is one of two agents who are approved at the same time', async () => {
     const { id } = await app.make.aPartner({ isAttended: false });
     const emails = await Promise.all(
       [0, 1].map(async () => (await app.make.anAgent({ partnerId: id, approvedAt: null })).email),
@@ -187,7 +187,7 @@ describe('the first responsable', () => {
     expect(roles.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is not an agent who was approved without a confirmed address', async () => {
+  it('is never an agent with an unconfirmed address', async () => {
     const { id } = await app.make.aPartner({ isAttended: false });
     const unproven = await app.make.anAgent({
       partnerId: id,
@@ -204,7 +204,7 @@ describe('the first responsable', () => {
 });
 
 describe('the administrator', () => {
-  it('names and ends responsables, each recorded, and never ends the last', async () => {
+  it('appoints and removes responsables, records each change, and never removes the last one', async () => {
     const { head, agent, rolesOf } = await anOrganisation();
     const people = personAccessService(app.deps);
     await expect(people.setRole(head.email, 'AGENT', word)).rejects.toBeInstanceOf(ApiError);

@@ -55,8 +55,8 @@ const untilOneWaits = async () => {
     .toHaveLength(1);
 };
 
-describe('a password alone, while the second factor is turned on', () => {
-  it('opens no session that was let in before and begins after', async () => {
+describe('a sign-in with a password alone during the activation of the second factor', () => {
+  it('starts no session when the password check happened before the activation', async () => {
     const { user } = await begun();
     const called = await app.db.$transaction(
       async (tx) => {
@@ -76,7 +76,7 @@ describe('a password alone, while the second factor is turned on', () => {
     expect(await app.db.session.count({ where: live })).toBe(1);
   }, 120_000);
 
-  it('leaves no session that began before the second factor and was stored after it', async () => {
+  it('leaves no session that began before the activation and was stored after it', async () => {
     const { user, confirm } = await begun();
     const called = await app.db.$transaction(
       async (tx) => {
@@ -94,8 +94,8 @@ describe('a password alone, while the second factor is turned on', () => {
   }, 120_000);
 });
 
-describe('codes', () => {
-  it('of paper: of four at the same time one counts', async () => {
+describe('codes of the second factor', () => {
+  it('for recovery are accepted once out of four simultaneous uses', async () => {
     const { user, recoveryCodes } = await somebodyWithOne();
     const [code = ''] = recoveryCodes;
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('of paper, renewed twice at the same time, are ten', async () => {
+  it('for recovery remain ten after two simultaneous renewals', async () => {
     const { client, recoveryCodes, uri } = await somebodyWithOne();
     const codes = [codeOf(uri), recoveryCodes[0]];
     const renew = (code?: string) =>
@@ -119,7 +119,7 @@ describe('codes', () => {
     expect(body).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it('count with dashes and in the digits of an Arabic keyboard', async () => {
+  it('are accepted with dashes and in Arabic digits', async () => {
     const { user, uri } = await somebodyWithOne();
     const dashed = codeOf(uri).replace(/^\d{3}/, '$&-');
     await signIn(user.email, { code: dashed }).expect(200);
@@ -129,7 +129,7 @@ describe('codes', () => {
     await signIn(user.email, { code: arabic }).expect(200);
   });
 
-  it('wrong codes of another person with the password do not lock the owner’s browser', async () => {
+  it('that another person guesses do not lock the owner’s browser', async () => {
     const { user, uri } = await somebodyWithOne();
     const answer = await signIn(user.email, { code: codeOf(uri) }).expect(200);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -143,7 +143,7 @@ describe('codes', () => {
     await signIn(user.email, { code, cookie }).expect(200);
   });
 
-  it('wrong ones from a known browser wait after the fifth too', async () => {
+  it('that are wrong are limited after the fifth in a known browser too', async () => {
     const { user, uri } = await somebodyWithOne();
     const answer = await signIn(user.email, { code: codeOf(uri) }).expect(200);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -152,7 +152,7 @@ describe('codes', () => {
     await signIn(user.email, { code: codeOf(uri, 1), cookie }).expect(429);
   });
 
-  it('used up by wrong guesses with the right password cause one mail a day to the owner', async () => {
+  it('that are exhausted with the right password cause one mail a day to the owner', async () => {
     const { user } = await somebodyWithOne();
     const guess = (code: string) => signIn(user.email, { code });
     for (let attempt = 0; attempt < 5; attempt += 1) await guess(`00000${String(attempt)}`);

@@ -55,7 +55,7 @@ const changesTo = async (to: string) =>
     .map(({ params }) => params.change);
 
 describe('the second factor', () => {
-  it('is asked for by another password too', async () => {
+  it('is required for a password change', async () => {
     const { user, client, uri, recoveryCodes } = await somebodyWithOne();
     const pair = { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' };
     const change = (more: object) =>
@@ -84,7 +84,7 @@ describe('the second factor', () => {
     await signIn(user.email, recoveryCodes[1], 'Detroit#Bleu27').expect(200);
   });
 
-  it('is asked for by the demand to delete the account too', async () => {
+  it('is required for the request to delete the account', async () => {
     const { client, recoveryCodes } = await somebodyWithOne();
     const ask = (more: object) =>
       client.post('/utilisateurs/deleteAccount', { currentPassword: testPassword, ...more });
@@ -99,14 +99,14 @@ describe('the second factor', () => {
     await ask({ code: recoveryCodes[0] }).expect(200);
   });
 
-  it('takes the shorter codes that were given before', async () => {
+  it('accepts the shorter codes of earlier versions', async () => {
     const { user } = await somebodyWithOne();
     const hash = createHash('sha256').update('abcdefghjkmnpqrs').digest('hex');
     await app.db.recoveryCode.create({ data: { userId: user.id, hash } });
     await signIn(user.email, 'abcd-efgh-jkmn-pqrs').expect(200);
   });
 
-  it('changes nothing for a person without one', async () => {
+  it('changes nothing for a person who has not activated it', async () => {
     const user = await app.make.aBeneficiary();
     await signIn(user.email).expect(200);
     const view = await (await app.as(user)).get(base).expect(200);
@@ -117,7 +117,7 @@ describe('the second factor', () => {
     } satisfies SecondFactorView);
   });
 
-  it('requires a code in addition to the right password, and stays hidden after a wrong password', async () => {
+  it('requires a code after the right password, and stays hidden after a wrong password', async () => {
     const { user, uri } = await somebodyWithOne();
     const asked = await signIn(user.email).expect(401);
     expect(asked.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     await signIn(user.email, `${code.slice(0, 3)} ${code.slice(3)}`).expect(200);
   });
 
-  it('takes each code once, of four at the same time one', async () => {
+  it('accepts each code once, even in four simultaneous calls', async () => {
     const { user, uri } = await somebodyWithOne();
     const code = codeOf(uri);
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(user.email, code)));
@@ -139,7 +139,7 @@ describe('the second factor', () => {
     clock.reset();
   });
 
-  it('takes the code before and after the present one, and no other', async () => {
+  it('accepts only the current, the previous and the next code', async () => {
     const { user, uri } = await somebodyWithOne();
     await signIn(user.email, codeOf(uri, -2)).expect(401);
     await signIn(user.email, codeOf(uri, 2)).expect(401);
@@ -149,14 +149,14 @@ describe('the second factor', () => {
     await signIn(user.email, codeOf(uri, 0)).expect(401);
   });
 
-  it('lets the sixth wrong code wait', async () => {
+  it('limits the sixth wrong code', async () => {
     const { user, uri } = await somebodyWithOne();
     for (let attempt = 0; attempt < 5; attempt += 1)
       await signIn(user.email, `00000${String(attempt)}`).expect(401);
     await signIn(user.email, codeOf(uri)).expect(429);
   });
 
-  it('takes a recovery code once, and says so by mail', async () => {
+  it('accepts a recovery code once, and sends a mail about it', async () => {
     const { user, recoveryCodes } = await somebodyWithOne();
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -183,7 +183,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('does not open with a secret sealed for another person, but a recovery code works', async () => {
+  it('rejects a secret sealed for another person, but accepts a recovery code', async () => {
     const [one, other] = [await somebodyWithOne(), await somebodyWithOne()];
     const row = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: one.user.id } });
     await app.db.secondFactor.update({
@@ -195,7 +195,7 @@ describe('the second factor', () => {
     await signIn(other.user.email, recovery).expect(200);
   });
 
-  it('ends the other sessions when it is turned on, and goes on with this one', async () => {
+  it('ends the other sessions when it is activated, and keeps the current one', async () => {
     const user = await app.make.aBeneficiary();
     const [here, there] = [await app.as(user), await app.as(user)];
     await turnOn(here);
@@ -203,7 +203,7 @@ describe('the second factor', () => {
     await there.get(base).expect(401);
   });
 
-  it('is turned on with the password and a code of the very secret, once', async () => {
+  it('is activated once with the password and a code of its own secret', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     await client.post(base, { currentPassword: 'Wrong#Password1' }).expect(400);
@@ -222,7 +222,7 @@ describe('the second factor', () => {
     await client.post(base, { currentPassword: testPassword }).expect(409);
   });
 
-  it('is turned off, and its recovery codes renewed, with the password and a code', async () => {
+  it('is deactivated, and its recovery codes renewed, with the password and a code', async () => {
     const { user, client, uri, recoveryCodes } = await somebodyWithOne();
     const currentPassword = testPassword;
     const post = (path: string, body: object) => client.post(`${base}/${path}`, body);
@@ -249,7 +249,7 @@ describe('the second factor', () => {
     await signIn(user.email, codeOf(uri), pair.password).expect(200);
   });
 
-  it('is taken away by the administrator, which ends every session', async () => {
+  it('is removed by the administrator, which ends every session', async () => {
     const { user, client } = await somebodyWithOne();
     const lines: string[] = [];
     const print = (line: string) => {
@@ -268,7 +268,7 @@ describe('the second factor', () => {
 });
 
 describe('a new phone', () => {
-  it('takes the place of the one before once it has given a code; until then that one counts', async () => {
+  it('replaces the previous phone once it has confirmed a code; until then the previous phone is valid', async () => {
     const { user, uri, client, recoveryCodes } = await somebodyWithOne();
     const elsewhere = await app.as(user);
     const given = (code: string) => ({ currentPassword: testPassword, code });
@@ -295,7 +295,7 @@ describe('a new phone', () => {
     clock.reset();
   });
 
-  it('is reached with a recovery code where the one before is lost, within a quarter of an hour', async () => {
+  it('can be activated with a recovery code within a quarter of an hour', async () => {
     const { client, recoveryCodes } = await somebodyWithOne();
     const begin = async (code: string) =>
       await client.post(base, { currentPassword: testPassword, code });
@@ -321,7 +321,7 @@ describe('AGENTS_SECOND_FACTOR=required', () => {
 
   const mailedTo = async (email: string) => await mailedToken(strict, email, 'secondFactorCode');
 
-  it('an agent can only activate it or sign out until it is active', async () => {
+  it('allows an agent only to activate it or to sign out until it is active', async () => {
     const agent = await strict.make.anAgent();
     const client = await strict.as(agent);
     const body = { currentPassword: testPassword };
@@ -351,7 +351,7 @@ describe('AGENTS_SECOND_FACTOR=required', () => {
     expect(view.body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 });
   });
 
-  it('the password alone does not activate it in the owner’s place', async () => {
+  it('does not allow activation with the password alone', async () => {
     const agent = await strict.make.anAgent();
     const other = await strict.make.anAgent();
     const thief = await strict.as(agent);
@@ -391,7 +391,7 @@ describe('AGENTS_SECOND_FACTOR=required', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('asks nothing of a beneficiary', async () => {
+  it('requires nothing from a beneficiary', async () => {
     const client = await strict.as(await strict.make.aBeneficiary());
     await client.get('/unread').expect(200);
   });

@@ -27,7 +27,7 @@ async function signUp(path: string, body: object) {
 }
 
 describe('sign-up of a beneficiary', () => {
-  it('opens an individual’s account that cannot be used before its address is confirmed', async () => {
+  it('creates an individual’s account that is unusable before its address is confirmed', async () => {
     const body = anIndividual();
     const user = await signUp(beneficiary, { ...body, email: body.email.toUpperCase() });
     expect(user).toMatchObject({
@@ -52,7 +52,7 @@ describe('sign-up of a beneficiary', () => {
     await app.anonymous.post('/utilisateurs/signIn', credentials).expect(200);
   });
 
-  it('opens a company’s account and stores the details of the identity paper', async () => {
+  it('creates a company’s account and stores the details of the identity document', async () => {
     const body = { ...aCompany(), identity: { type: 'passport', idExpirationDate: '2199-12-31' } };
     const user = await signUp(`${beneficiary}?lang=ar`, body);
     expect(user).toMatchObject({
@@ -91,7 +91,7 @@ describe('sign-up of a beneficiary', () => {
   });
 
   it.each(['Tanger', 'TANGIER', 'Tánger', 'طنجة', 'Préfecture de Tanger-Assilah', '01.511'])(
-    'finds a province of Morocco by a usual name: %s',
+    'accepts a usual name of a province of Morocco: %s',
     async (province) => {
       const body = { ...anIndividual(), countryOfResidence: 'MA', province };
       expect((await signUp(beneficiary, body)).province).toBe('01.511');
@@ -101,7 +101,7 @@ describe('sign-up of a beneficiary', () => {
   it.each([
     ['beneficiary', beneficiary, () => anIndividual()],
     ['agent', agent, () => anAgentOfNew('Agence de Fès')],
-  ] as const)('refuses a word that is no province of Morocco: %s', async (_, call, body) => {
+  ] as const)('rejects a word that is not a province of Morocco: %s', async (_, call, body) => {
     const answer = await app.anonymous
       .post(call, { ...body(), countryOfResidence: 'MA', province: 'xyz' })
       .expect(400);
@@ -111,7 +111,7 @@ describe('sign-up of a beneficiary', () => {
     });
   });
 
-  it('names every member whose code is not in its list', async () => {
+  it('reports every member whose code is not in its list', async () => {
     const body = anIndividual();
     const answer = await app.anonymous
       .post(beneficiary, {
@@ -130,7 +130,7 @@ describe('sign-up of a beneficiary', () => {
     expect(await app.db.user.count({ where: { email: body.email } })).toBe(0);
   });
 
-  it('refuses a code that is no longer offered', async () => {
+  it('rejects a code that is no longer offered', async () => {
     await app.make.anItem('PROFIL', { code: 'ANCIEN', active: false });
     const body = anIndividual();
     const individualDto = { ...body.individualDto, profil: 'ANCIEN' };
@@ -138,7 +138,7 @@ describe('sign-up of a beneficiary', () => {
     expect(answer.body).toMatchObject({ errors: [{ path: 'individualDto.profil' }] });
   });
 
-  it('opens one account for one address, however many ask at once', async () => {
+  it('creates one account for one address, whatever the number of simultaneous calls', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -156,7 +156,7 @@ describe('sign-up of a beneficiary', () => {
     expect((await app.mails()).filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  it('stores nothing that the contract does not name', async () => {
+  it('stores nothing outside the contract', async () => {
     const user = await signUp(beneficiary, {
       ...anIndividual(),
       id: '00000000-0000-4000-8000-000000000000',
@@ -174,7 +174,7 @@ describe('sign-up of a beneficiary', () => {
     });
   });
 
-  it('refuses a password beyond 72 bytes instead of cutting it, and a common one', async () => {
+  it('rejects a common password and one beyond 72 bytes instead of truncating it', async () => {
     for (const password of ['aB3!'.repeat(18) + 'x', 'Passw0rd!']) {
       const body = { ...anIndividual(), password, confirmedPassword: password };
       const answer = await app.anonymous.post(beneficiary, body).expect(400);
@@ -184,7 +184,7 @@ describe('sign-up of a beneficiary', () => {
     await signUp(beneficiary, { ...anIndividual(), password: longest, confirmedPassword: longest });
   });
 
-  it('cannot be made an agent', async () => {
+  it('cannot create an agent', async () => {
     const body = { ...anIndividual(), role: { name: 'PARTENAIRE' } };
     const answer = await app.anonymous.post(beneficiary, body).expect(400);
     expect(answer.body).toMatchObject({ errors: [{ path: 'role.name' }] });
@@ -213,7 +213,7 @@ describe('sign-up of an agent', () => {
     expect(answer.body).toMatchObject({ errors: [{ path: 'partner.id', code: 'unknownCode' }] });
   });
 
-  it('answers for a new organisation field by field, and wants to know the role', async () => {
+  it('validates each field of a new organisation, and requires the role', async () => {
     const { role: _role, ...person } = anAgentOf(1);
     const isNew = { id: null, title: '', description: 'Miel', areas: [] };
     const answer = await app.anonymous.post(agent, { ...person, partner: isNew }).expect(400);
@@ -228,7 +228,7 @@ describe('sign-up of an agent', () => {
     expect(other.body).toMatchObject({ errors: [{ path: 'role', code: 'required' }] });
   });
 
-  it('creates an organisation that stays hidden until its approval', async () => {
+  it('creates an organisation that is hidden until its approval', async () => {
     const user = await signUp(agent, anAgentOfNew('Union des Coopératives'));
     expect(user.partner).toMatchObject({ title: 'Union des Coopératives', approvedAt: null });
     await app.anonymous.get(`/partners/${String(user.partnerId)}`).expect(404);
@@ -236,7 +236,7 @@ describe('sign-up of an agent', () => {
     expect(found.text).not.toContain('Union des Coopératives');
   });
 
-  it('refuses a title that is taken, case, accents and spaces aside, and leaves no account', async () => {
+  it('rejects a taken title regardless of case, accents and spaces, and creates no account', async () => {
     await app.make.aPartner({ title: 'Agence du Détroit' });
     const body = anAgentOfNew('  AGENCE  du detroit ');
     const answer = await app.anonymous.post(agent, body).expect(409);
@@ -244,7 +244,7 @@ describe('sign-up of an agent', () => {
     expect(await app.db.user.count({ where: { email: body.email } })).toBe(0);
   });
 
-  it('refuses a title that only looks like another one in Arabic', async () => {
+  it('rejects a title that looks the same as another title in Arabic', async () => {
     await signUp(agent, anAgentOfNew('جمعية المركز الجهوي ٢٠٢٦'));
     for (const title of [
       'جمعیة المرکز الجهوی ۲۰۲۶',
@@ -257,7 +257,7 @@ describe('sign-up of an agent', () => {
     await signUp(agent, anAgentOfNew('جمعية المركز الجهوي ٢٠٢٧'));
   });
 
-  it('founds an organisation once, however many ask at once', async () => {
+  it('creates an organisation once, whatever the number of simultaneous calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.anonymous.post(agent, anAgentOfNew('Réseau unique'))),
     );
@@ -265,7 +265,7 @@ describe('sign-up of an agent', () => {
     expect(await app.db.partner.count({ where: { title: 'Réseau unique' } })).toBe(1);
   });
 
-  it('leaves no organisation behind when the address is taken', async () => {
+  it('creates no organisation when the address is taken', async () => {
     const { email } = await app.make.aBeneficiary();
     const answer = await app.anonymous
       .post(agent, { ...anAgentOfNew('Jamais fondée'), email })
@@ -274,7 +274,7 @@ describe('sign-up of an agent', () => {
     expect(await app.db.partner.count({ where: { title: 'Jamais fondée' } })).toBe(0);
   });
 
-  it('names the areas of a new organisation that are unknown, and a title without letters', async () => {
+  it('reports the unknown areas of a new organisation, and a title without letters', async () => {
     const body = anAgentOfNew('Une autre');
     const partner = { ...body.partner, areas: ['TOURISME', 'INCONNU'] };
     const areas = await app.anonymous.post(agent, { ...body, partner }).expect(400);
@@ -286,7 +286,7 @@ describe('sign-up of an agent', () => {
   });
 });
 
-it('approves agents and organisations at once where the deployment says so', async () => {
+it('approves agents and organisations automatically when the deployment allows it', async () => {
   const open = await createTestApp({ env: { PARTNER_APPROVAL: 'auto', RATE_LIMIT_FACTOR: '100' } });
   try {
     await makeLists(open);
@@ -302,7 +302,7 @@ it('approves agents and organisations at once where the deployment says so', asy
   }
 });
 
-it('makes one address wait after many sign-ups', async () => {
+it('limits one address after many sign-ups', async () => {
   const strict = await createTestApp();
   try {
     const attempt = () => strict.anonymous.post(beneficiary, { ...anIndividual() });

@@ -41,7 +41,7 @@ async function aService(...offeredBy: number[]) {
 const disableAgents = (partnerId: number) =>
   app.db.user.updateMany({ where: { partnerId }, data: { disabledAt: new Date() } });
 
-it('gets a service that no other organisation offers', async () => {
+it('receives a service that no other organisation offers', async () => {
   const { partnerId } = await app.make.anAgent();
   const offering = await app.make.anAgent();
   const [service, offered] = [await aService(), await aService(offering.partnerId)];
@@ -72,7 +72,7 @@ it('gets a service that no other organisation offers', async () => {
   ]);
 });
 
-it('gets a service whose other organisations have no agent, or passed it on', async () => {
+it('receives a service whose other organisations have no agent or declined it', async () => {
   const { partnerId } = await app.make.anAgent();
   const offering = await app.make.anAgent();
   const service = await aService(offering.partnerId);
@@ -90,7 +90,7 @@ it('gets a service whose other organisations have no agent, or passed it on', as
   expect(await routed([service])).toEqual([partnerId]);
 });
 
-it('gets nothing without an agent, without approval, or for a service that is not listed', async () => {
+it('receives nothing without an agent, without approval, or for an unlisted service', async () => {
   const { partnerId } = await app.make.anAgent();
   const service = await aService();
   await set(service.code, partnerId).expect(200);

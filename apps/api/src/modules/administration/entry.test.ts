@@ -62,7 +62,7 @@ function seen({ status, headers, body }: supertest.Response) {
 }
 
 describe('an administrator', () => {
-  it('is made by a command, sets up a browser by its link, and signs in there', async () => {
+  it('is created by a command, sets up a browser through a link, and signs in there', async () => {
     expect(await admin('administrators', 'add', 'Sara@Example.org', '--name', 'Sara')).toBe(0);
     const link = linkIn(out);
     expect(await admin('administrators', 'add', 'sara@example.org', '--name', 'S')).toBe(1);
@@ -111,7 +111,7 @@ describe('an administrator', () => {
     expect(app.logLines.join()).not.toContain(link);
   });
 
-  it('gets links that work once, for 24 hours, and the last one only', async () => {
+  it('receives links that work once, for 24 hours, with only the latest valid', async () => {
     const { email, service, browser } = await anAdministrator(app);
     const first = await service.link(email, false, word);
     const second = await service.link(email, false, word);
@@ -153,7 +153,7 @@ describe('an administrator', () => {
     await client.get('/admin/waiting').expect(401);
   });
 
-  it('is gone at once when suspended, and signs in again when reopened', async () => {
+  it('loses access immediately when suspended, and signs in again when reopened', async () => {
     const { email, service, client, browser, uri } = await anAdministrator(app);
     const link = await service.link(email, false, word);
     expect(await admin('administrators', 'suspend', email, '--as', 'Omar', '--reason', 'x')).toBe(
@@ -180,7 +180,7 @@ describe('an administrator', () => {
     expect(acts[2]).toMatchObject({ byName: 'Omar', reason: 'x' });
   });
 
-  it('loses sessions, other browsers, password and codes by a reset', async () => {
+  it('loses sessions, other browsers, password and codes after a reset', async () => {
     const { email, service, client, browser, uri, recoveryCodes } = await anAdministrator(app);
     const fresh = await openEntry(app, await service.link(email, true, word));
     // The old password works until the new one is set up.
@@ -204,14 +204,14 @@ describe('an administrator', () => {
     await signIn(other.browser, codeAt(other.uri, clock.now())).expect(200);
   });
 
-  it('needs the cookies of one browser and one person together', async () => {
+  it('needs matching cookies of one browser and one person', async () => {
     const [a, b] = [await anAdministrator(app), await anAdministrator(app)];
     await in_(a.session).get('/admin/waiting').expect(404);
     await in_(`${a.browser}; ${b.session}`).get('/admin/waiting').expect(401);
     await in_(`${b.browser}; ${b.session}`).get('/admin/waiting').expect(200);
   });
 
-  it('writes only from pages of the portal', async () => {
+  it('can write only from pages of the portal', async () => {
     const { cookies } = await anAdministrator(app);
     const decide = (origin?: string) => {
       const call = supertest(app.baseUrl).post('/api/admin/approvals').set('cookie', cookies);
@@ -226,7 +226,7 @@ describe('an administrator', () => {
     await decide(ownOrigin).expect(200);
   });
 
-  it('leaves no expired row behind', async () => {
+  it('leaves no expired rows', async () => {
     const { email, service, browser } = await anAdministrator(app);
     await service.link(email, false, word);
     const job = portalJobs(app.deps).find(({ name }) => name === 'housekeeping');
@@ -242,14 +242,14 @@ describe('an administrator', () => {
   });
 });
 
-describe('to everybody else the administration does not exist', () => {
+describe('the administration is hidden from other callers', () => {
   const unknown = `wasl-administrator=${'a'.repeat(43)}`;
   const unknownSession = `wasl-administrator-session=${'b'.repeat(43)}`;
   const calls = Object.values<AdministrationCall>(administrationCalls).map(({ route }) => route);
   const send = (method: string, address: string) =>
     supertest(app.baseUrl)[method.toLowerCase() as 'get'](`/api${address}`);
 
-  it.each(calls)('%s answers as an unknown call', async (route) => {
+  it.each(calls)('%s responds as an unknown call', async (route) => {
     const [method = '', address = ''] = route.split(' ');
     const beneficiary = await app.tokenOf(await app.make.aBeneficiary());
     const agent = await app.tokenOf(await app.make.anAgent());
@@ -280,7 +280,7 @@ describe('to everybody else the administration does not exist', () => {
     }
   });
 
-  it('neither do other methods and bodies show it', async () => {
+  it('other methods and bodies respond as an unknown call', async () => {
     for (const method of ['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'DELETE'])
       expect(seen(await send(method, '/admin/session'))).toEqual(
         seen(await send(method, '/nowhere')),
@@ -290,7 +290,7 @@ describe('to everybody else the administration does not exist', () => {
     expect(seen(await broken('/admin/session'))).toEqual(seen(await broken('/nowhere')));
   });
 
-  it('nor do its pages, links and files', async () => {
+  it('its pages, links and files respond as unknown addresses', async () => {
     const wanted = seen(await page('/nowhere'));
     for (const address of [
       '/admin',
@@ -317,8 +317,8 @@ describe('to everybody else the administration does not exist', () => {
   });
 });
 
-describe('nothing of the portal makes an administrator', () => {
-  it('neither a sign-up, a profile, a reset nor an import with their address', async () => {
+describe('actions in the portal never create an administrator', () => {
+  it('a sign-up, a profile, a reset or an import with the same address', async () => {
     await makeLists(app);
     await addPeopleLists(app.make);
     const { email, client } = await anAdministrator(app);

@@ -25,7 +25,7 @@ const aMail = async (to: string, lastError: string, params = {}) =>
     },
   });
 
-it('names a failed mail as the page of its person does, with a sign for a missing value', async () => {
+it('names a failed mail as on the person’s page, with a placeholder for a missing value', async () => {
   const { id, email: to } = await app.make.aBeneficiary();
   for (const [template, params] of [
     [
@@ -105,13 +105,13 @@ it('lists failed mails by subject and cause, and retries one or all', async () =
   expect(out.join('\n')).toMatch(new RegExp(`RETRIED.*${me.email}`));
 });
 
-it('records the name that a retry at the terminal gives', async () => {
+it('records the author of a retry in the terminal', async () => {
   const { id } = await aMail('x@example.org', 'ECONNREFUSED');
   expect(await admin('mails', 'retry', String(id), '--as', 'Salma')).toBe(0);
   expect(await lastAct()).toMatchObject({ byName: 'Salma', reason: `mails ${String(id)}` });
 });
 
-it('lists jobs whose last run failed, and makes them due', async () => {
+it('lists jobs whose last run failed, and schedules them immediately', async () => {
   const nextRunAt = new Date(Date.now() + 3_600_000);
   const job = { everySeconds: 60, nextRunAt, lastFailureAt: new Date() };
   await app.db.backgroundJob.create({
@@ -136,7 +136,7 @@ it('reads each page from an index of failed rows', async () => {
   await expectIndex("outbox_mails WHERE state = 'FAILED' ORDER BY id DESC");
 });
 
-it('knows no other queue', async () => {
+it('rejects an unknown queue', async () => {
   await me.client.get('/admin/failures?queue=mails&after=x').expect(400);
   await me.client.get('/admin/failures?queue=scans').expect(404);
   await me.client.post('/admin/failures/retry', { queue: 'scans', id: null }).expect(404);

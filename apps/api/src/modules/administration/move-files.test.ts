@@ -47,7 +47,7 @@ const mailsTo = async (to: string) =>
   (await app.mails()).filter((mail) => mail.to === to).map(({ template }) => template);
 
 describe('all open files of an organisation', () => {
-  it('go to another one in bounded calls, with one mail for each agent', async () => {
+  it('move to another organisation in batches, with one mail to each agent', async () => {
     const { from, to, receiving, leaving, requests } = await aClosing(25);
     const first = await next(from, to, me.client, 'Fermeture').expect(200);
     expect(first.body).toEqual({ moved: 20, left: 5 });
@@ -76,7 +76,7 @@ describe('all open files of an organisation', () => {
     expect(await app.db.administratorAct.count(acts)).toBe(1);
   });
 
-  it('are moved once by two administrators at the same time', async () => {
+  it('are moved once when two administrators move them at the same time', async () => {
     const { from, to, receiving, requests } = await aClosing(12);
     await Promise.all([moveAll(from, to), moveAll(from, to, other.client)]);
     expect(await stepsAt(to)).toHaveLength(requests.length);
@@ -86,7 +86,7 @@ describe('all open files of an organisation', () => {
     ).toBe(1);
   });
 
-  it('keep begun work, and wait where the request is on hold', async () => {
+  it('close begun steps and delay the assignment of requests on hold', async () => {
     const { from, to, requests, receiving } = await aClosing(2);
     const [begun, untouched] = requests;
     if (begun === undefined || untouched === undefined) throw new Error('two requests');
@@ -107,7 +107,7 @@ describe('all open files of an organisation', () => {
     expect(await mailsTo(receiving[0]?.email ?? '')).toContain('stepAssigned');
   });
 
-  it('stay when the target is itself, suspended, or another than the one of a running move', async () => {
+  it('stay when the target is invalid, suspended or different from the target of a running move', async () => {
     const { from, to } = await aClosing(21);
     const suspended = await app.make.aPartner({ isAttended: false });
     const waiting = await app.make.aPartner({ approvedAt: null });

@@ -31,7 +31,7 @@ async function aFile() {
 }
 
 describe('organisations', () => {
-  it('are found by a part of a title in any language, with state and open files', async () => {
+  it('are found by a part of a title in any language, with state and number of open files', async () => {
     const { agent } = await aFile();
     const waiting = await app.make.aPartner({ approvedAt: null, isAttended: false });
     const empty = await app.make.aPartner({ isAttended: false, titleAr: 'هيئة الشمال الجديدة' });
@@ -50,7 +50,7 @@ describe('organisations', () => {
     await me.client.get('/admin/organisations/999999').expect(404);
   });
 
-  it('come in pages, each once', async () => {
+  it('are listed in pages, each exactly once', async () => {
     for (let at = 0; at < 60; at += 1) await app.make.aPartner({ isAttended: false });
     const found: number[] = [];
     let after = '';
@@ -66,7 +66,7 @@ describe('organisations', () => {
 });
 
 describe('the texts and the contact of an organisation', () => {
-  it('are changed with the rules of its own form, and recorded once', async () => {
+  it('are updated with the rules of its own form, and recorded once', async () => {
     const { id } = await app.make.aPartner();
     const before = await read<OrganisationView>(String(id));
     const changes = {
@@ -102,7 +102,7 @@ describe('the texts and the contact of an organisation', () => {
     expect(await count()).toBe(1);
   });
 
-  it('of a refused organisation stay, because its title is free', async () => {
+  it('of a refused organisation cannot be updated, because its title is free', async () => {
     const { id } = await app.make.aPartner({ approvedAt: null, isAttended: false });
     const view = await read<OrganisationView>(String(id));
     await app.db.partner.update({
@@ -114,7 +114,7 @@ describe('the texts and the contact of an organisation', () => {
 });
 
 describe('the absence of an agent', () => {
-  it('is set with a stand-in of the organisation, and ended', async () => {
+  it('is set with a substitute of the organisation, and ended', async () => {
     const agent = await app.make.anAgent();
     const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
     const stranger = await app.make.anAgent();
@@ -149,7 +149,7 @@ describe('the absence of an agent', () => {
     expect(await app.db.absence.count({ where: { userId: agent.id } })).toBe(0);
   });
 
-  it('without a stand-in releases the files', async () => {
+  it('releases the files when there is no substitute', async () => {
     const { agent, request } = await aFile();
     await app.db.processingStep.updateMany({
       where: { requestId: request.id },

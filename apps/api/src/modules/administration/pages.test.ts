@@ -21,7 +21,7 @@ const decide = (kind: string, ids: string[], decision: string, reason?: string) 
   results('/approvals', { kind, ids, decision, ...(reason === undefined ? {} : { reason }) });
 const mailsTo = async (to: string) => (await app.mails()).filter((mail) => mail.to === to);
 
-describe('what waits', () => {
+describe('pending work', () => {
   it('is counted by kind, with the queues of the active plugins', async () => {
     const before = await read<WaitingView>('/waiting');
     await app.make.anAgent({ approvedAt: null });
@@ -54,7 +54,7 @@ describe('what waits', () => {
 });
 
 describe('an approval', () => {
-  it('of agents opens the portal to them, each with its result', async () => {
+  it('of agents grants them access, with a result for each', async () => {
     const agent = await app.make.anAgent({ approvedAt: null, emailConfirmedAt: null });
     const colleague = await app.make.anAgent({ approvedAt: null, partnerId: agent.partnerId });
     const founded = await app.make.aPartner({ approvedAt: null, isAttended: false });
@@ -90,7 +90,7 @@ describe('an approval', () => {
     expect(out.join('\n')).toMatch(new RegExp(`AGENT_APPROVED.*${me.email}`));
   });
 
-  it('of an agent may be refused, with a reason that they read', async () => {
+  it('of an agent can be refused with a reason, which the agent receives', async () => {
     const agent = await app.make.anAgent({ approvedAt: null });
     const body = { kind: 'agents', ids: [agent.id], decision: 'refuse', reason: ' ' };
     await me.client.post('/admin/approvals', body).expect(400);
@@ -106,7 +106,7 @@ describe('an approval', () => {
     expect(await admin('agents', 'refuse', other.email, '--reason', 'Inconnu')).toBe(1);
   });
 
-  it('of an organisation brings its founders, or is refused once', async () => {
+  it('of an organisation includes its founders; a refusal happens once', async () => {
     const founded = async () => {
       const { id } = await app.make.aPartner({ approvedAt: null, isAttended: false });
       return { id, founder: await app.make.anAgent({ partnerId: id, approvedAt: null }) };
@@ -135,7 +135,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('of a service lists it for everybody; a refusal takes it from its organisation', async () => {
+  it('of a service lists it for everybody; a refusal removes it from its organisation', async () => {
     const { id: partnerId, title } = await app.make.aPartner();
     const [good, bad, other] = [
       await app.make.aService({ partnerId }),
@@ -228,7 +228,7 @@ describe('a request without an organisation', () => {
         .expect(400);
   });
 
-  it('comes in pages of fifty, oldest first, each once', async () => {
+  it('is listed in pages of fifty, oldest first, exactly once', async () => {
     const service = await app.make.aService();
     const submittedAt = new Date('2001-01-01T10:00:00Z');
     const many: number[] = [];
@@ -255,7 +255,7 @@ describe('a request without an organisation', () => {
     await me.client.get('/admin/history?after=x').expect(400);
   });
 
-  it('without a service to assign says so', async () => {
+  it('without a service to assign is refused with that reason', async () => {
     const empty = await app.make.aRequest({
       status: 'EN COURS DE QUALIFICATION',
       serviceItems: [],

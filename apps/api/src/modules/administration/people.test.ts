@@ -33,7 +33,7 @@ const mailsTo = async (to: string) =>
   (await app.mails()).filter((mail) => mail.to === to).map(({ template }) => template);
 
 describe('a person', () => {
-  it('is found by name, by sound, e-mail, phone, CIN and the number of a request', async () => {
+  it('is found by name, similar sound, e-mail, phone, CIN and request number', async () => {
     const user = await app.make.aBeneficiary({
       nom: 'Temsamani',
       prenom: 'Ghita',
@@ -109,7 +109,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('is shown with the mails that were not sent, requests and acts', async () => {
+  it('is shown with unsent mails, requests and administrator actions', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
     const { numRequest } = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
@@ -156,7 +156,7 @@ describe('a person', () => {
     await me.client.get(`/admin/people/${crypto.randomUUID()}`).expect(404);
   });
 
-  it('is confirmed, suspended, reopened and signed out, each recorded with its author', async () => {
+  it('is confirmed, suspended, reopened and signed out, and each action is recorded with its author', async () => {
     const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
     expect(await act(user.id, { act: 'resend' })).toBeNull();
     expect(await mailsTo(user.email)).toEqual(['confirmAddress']);
@@ -183,7 +183,7 @@ describe('a person', () => {
     );
   });
 
-  it('is exported with files, and erased once the address is typed', async () => {
+  it('is exported with files, and erased after the address is typed', async () => {
     const user = await app.make.aBeneficiary();
     const { numRequest } = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
     const draft = await app.make.aRequest({ beneficiaryId: user.id });

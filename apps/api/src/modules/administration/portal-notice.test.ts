@@ -39,8 +39,8 @@ async function shown(baseUrl = app.baseUrl) {
   return ((await answer.json()) as { notice?: NoticeView }).notice;
 }
 
-describe('a notice to everybody', () => {
-  it('is in the configuration of every server process, until somebody ends it', async () => {
+describe('a notice to all users', () => {
+  it('is part of the configuration of every server process until an administrator ends it', async () => {
     expect(await shown()).toBeUndefined();
     expect(await shown(other.baseUrl)).toBeUndefined();
     await publish(-60, hour).expect(200);
@@ -66,7 +66,7 @@ describe('a notice to everybody', () => {
     ]);
   });
 
-  it('is announced a day before, and is over at its end without an act', async () => {
+  it('is announced a day before, and ends automatically', async () => {
     await publish(26 * hour, 28 * hour).expect(200);
     expect(await shown()).toBeUndefined();
     expect(await current()).toMatchObject({ texts: { fr: texts.fr, ar: null, es: null } });
@@ -76,7 +76,7 @@ describe('a notice to everybody', () => {
     expect(await shown()).toBeUndefined();
   });
 
-  it('replaces the one before it', async () => {
+  it('replaces the previous notice', async () => {
     await publish(-60, hour).expect(200);
     const before = await shown();
     await publish(-60, 2 * hour, { fr: 'Autre avis' }).expect(200);

@@ -92,13 +92,13 @@ describe('a reference list', () => {
     });
   });
 
-  it('records nothing when nothing changed', async () => {
+  it('records nothing without a change', async () => {
     const before = (await acts())[0]?.id;
     expect((await edit('REVENUE', (items) => items)).status).toBe(200);
     expect((await acts())[0]?.id).toBe(before);
   });
 
-  it('refuses the second of two administrators who saved at once', async () => {
+  it('refuses the second of two simultaneous changes by administrators', async () => {
     const { version, items } = await readList('REVENUE');
     const body = (fr: string) => ({
       version,
@@ -108,7 +108,7 @@ describe('a reference list', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses to hide what a journey or a proposal names, and says which', async () => {
+  it('refuses to hide an item that a journey or a proposal uses, and lists the uses', async () => {
     const { status, body } = await edit(
       'SERVICE',
       changed('ACCUEIL_ORIENTATION', { active: false }),
@@ -170,11 +170,11 @@ describe('a reference list', () => {
   it.each([
     ['new items', (items: readonly object[]) => [...items, newItem('Nouveau')]],
     ['another order', (items: readonly object[]) => [...items].reverse()],
-  ])('of statuses takes no %s', async (_, change) => {
+  ])('of statuses rejects %s', async (_, change) => {
     expect((await edit('STATUS', (items) => change(items))).status).toBe(400);
   });
 
-  it('of statuses takes other texts and no hidden items', async () => {
+  it('of statuses accepts other texts but no hidden items', async () => {
     const { items } = await readList('STATUS');
     const code = items[0]?.code ?? '';
     await edit('STATUS', changed(code, { active: false, libelle: words('Dit autrement') }));
@@ -184,7 +184,7 @@ describe('a reference list', () => {
     });
   });
 
-  it('gives its labels to the lists that show them with figures', async () => {
+  it('passes its labels on to the lists that show them with figures', async () => {
     const [before] = (await offered('PRIME_TERRITORIALE')) as [ReferenceItemView];
     await edit('PROVINCE', changed(before.code, { libelle: words('Autre nom') }));
     const after = (await offered('PRIME_TERRITORIALE')).find(({ code }) => code === before.code);
@@ -202,7 +202,7 @@ describe('a reference list', () => {
     });
   });
 
-  it('of holidays moves the deadlines of open steps', async () => {
+  it('of holidays updates the deadlines of open steps', async () => {
     const { id } = await app.make.aStep({ days: 3 });
     const dueOn = async () =>
       (await app.db.processingStep.findUniqueOrThrow({ where: { id } })).dueOn;
@@ -287,7 +287,7 @@ async function aJourney(over: object = {}) {
 }
 
 describe('a journey', () => {
-  it('is added with questions and a document, and asks them of a person', async () => {
+  it('is added with questions and a document, and shows them to a person', async () => {
     const { slug, id, journey } = await aJourney();
     expect(journey.questions.map(({ code }) => code)).toEqual([
       'QUEL_MARCHE',
@@ -314,7 +314,7 @@ describe('a journey', () => {
     expect(list.journeys.map((one) => one.slug)).toContain(slug);
   });
 
-  it('keeps the answers of earlier requests when a question changes or goes', async () => {
+  it('keeps the answers of earlier requests when a question is changed or removed', async () => {
     const { slug, id, version, journey } = await aJourney();
     const client = await app.as(await app.make.aBeneficiary());
     const made = await client
@@ -340,7 +340,7 @@ describe('a journey', () => {
     ]);
   });
 
-  it('gets its own address when another has the same title', async () => {
+  it('gets a separate address when another journey has the same title', async () => {
     const title = words(`Même titre ${randomUUID().slice(0, 8)}`);
     const slugs = await Promise.all([aJourney({ title }), aJourney({ title })]);
     expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(2);
@@ -348,7 +348,7 @@ describe('a journey', () => {
     expect((await aJourney({ title: words('New') })).slug).toBe('new-2');
   });
 
-  it('refuses the second of two administrators who saved at once', async () => {
+  it('refuses the second of two simultaneous changes by administrators', async () => {
     const { slug, version, journey } = await aJourney();
     const answers = await Promise.all(
       ['Un', 'Deux'].map((fr) =>
@@ -358,13 +358,13 @@ describe('a journey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('records nothing when nothing changed', async () => {
+  it('records nothing without a change', async () => {
     const { slug, version, journey } = await aJourney();
     await saveJourney(slug, { version, journey }).expect(200);
     expect((await acts())[0]?.kind).toBe('JOURNEY_ADDED');
   });
 
-  it('keeps the tasks that requests went through', async () => {
+  it('keeps the tasks of existing requests', async () => {
     const { slug, version, journey, organisationId } = await aJourney();
     const [def] = await app.db.taskDef.findMany({ where: { journeyDef: { slug } } });
     const request = await app.make.aRequest({
@@ -422,7 +422,7 @@ describe('a journey', () => {
     expect(await app.db.journeyDef.count()).toBe(before);
   });
 
-  it('refuses another kind for a stored question, and an organisation that is not approved', async () => {
+  it('refuses to change the kind of a stored question, and an unapproved organisation', async () => {
     const { slug, version, journey } = await aJourney();
     const [, question] = journey.questions;
     const questions = [{ ...question, kind: 'DATE' }];
@@ -436,15 +436,15 @@ describe('a journey', () => {
     });
   });
 
-  it('is not there', async () => {
+  it('responds with 404 for an unknown address', async () => {
     await me.client.get('/admin/reference/journeys/inconnu').expect(404);
     const body = { version: '', journey: journeyBody({ tasks: [task(1)] }) };
     await saveJourney('inconnu', body).expect(404);
   });
 });
 
-describe('what administrators changed', () => {
-  it('stays when unchanged files are seeded, and comes back as files that change nothing', async () => {
+describe('changes by administrators', () => {
+  it('remain when unchanged files are seeded, and are exported as files that change nothing', async () => {
     const { slug } = await aJourney();
     await edit('SERVICE', (items) => [
       ...changed('FINANCEMENT', { libelle: words('Trouver un financement') })(items),

@@ -35,7 +35,7 @@ async function costOf(address: string): Promise<{ statements: number; rows: numb
   return cost;
 }
 
-it('costs the same with few and with two thousand requests', async () => {
+it('needs the same number of statements for few and for two thousand requests', async () => {
   const waiting = await app.make.aRequest({ status: 'EN COURS DE QUALIFICATION' });
   // A declined step with its replacement: the request waits for nothing.
   const going = await app.make.aRequest({ status: 'ENTAME' });

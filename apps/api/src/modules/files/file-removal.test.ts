@@ -62,7 +62,7 @@ async function aRequestWithFiles() {
   };
 }
 
-it('removes a document of a step: no one opens it, and the step awaits it again', async () => {
+it('removes a document of a step: downloads are refused, and the step awaits it again', async () => {
   const { user, request, step, owner, agent, other, plan, quote } = await aRequestWithFiles();
   expect(await admin('requests', 'show', request.numRequest)).toBe(0);
   const id = await idOf(quote);
@@ -108,7 +108,7 @@ it('removes a document of a step: no one opens it, and the step awaits it again'
   expect(data.requests[0]?.steps[0]?.documents).toMatchObject([{ fileId: null }]);
 });
 
-it('removes a document of the request once, when two do it at the same time', async () => {
+it('removes a document of the request once when two administrators remove it simultaneously', async () => {
   const { user, request, owner, other, plan } = await aRequestWithFiles();
   const id = await idOf(plan);
   const { remove } = fileRemoval(app.deps);
@@ -129,7 +129,7 @@ it('removes a document of the request once, when two do it at the same time', as
   expect(await admin('history', 'verify')).toBe(0);
 });
 
-it('removes a file of a message; only the person and that organisation read about it', async () => {
+it('removes a file of a message, and notifies only the person and that organisation', async () => {
   const { request, step, owner, agent, other } = await aRequestWithFiles();
   const path = `/processing/step/${String(step.id)}/messages`;
   await agent
@@ -153,7 +153,7 @@ it('removes a file of a message; only the person and that organisation read abou
   expect(JSON.stringify(answer.body)).toContain('modele.pdf');
 });
 
-it('needs a reason, and refuses files of no request or of a deleted one', async () => {
+it('requires a reason, and rejects files without a request or of a deleted request', async () => {
   const { request, plan } = await aRequestWithFiles();
   const id = String(await idOf(plan));
   expect(await admin('files', 'remove', id)).toBe(2);

@@ -35,7 +35,7 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
 }
 
 describe('downloading', () => {
-  it('sends the file as an attachment under its own name, without caching or sniffing', async () => {
+  it('sends the file as an attachment under its own name, without caching or MIME sniffing', async () => {
     const { owner, pdf, rib, mp4 } = await aRequestWithFiles();
     const answer = await owner.get(`/downloadFileRequest/${pdf}`).buffer(true).expect(200);
     expect(answer.body).toEqual(samplePdf);
@@ -57,7 +57,7 @@ describe('downloading', () => {
       .expect('content-disposition', /^attachment; /);
   });
 
-  it('is for the owner and for partners with a step on the request', async () => {
+  it('is allowed for the owner and for partners with a step of the request', async () => {
     const { agent, request, pdf, rib } = await aRequestWithFiles();
     const colleague = await app.make.anAgent();
     await app.make.aStep({
@@ -80,7 +80,7 @@ describe('downloading', () => {
     }
   });
 
-  it('keeps the two kinds apart, and ends with the request', async () => {
+  it('separates files of requests and of steps, and is refused once the request is deleted', async () => {
     const { owner, agent, request, pdf, rib } = await aRequestWithFiles();
     await owner.get(`/downloadFileStep/${pdf}`).expect(404);
     await owner.get(`/downloadFileRequest/${rib}`).expect(404);
@@ -91,7 +91,7 @@ describe('downloading', () => {
     }
   });
 
-  it('never serves an identity paper or an infected file', async () => {
+  it('never serves an identity document or an infected file', async () => {
     const { owner, user, pdf } = await aRequestWithFiles();
     const key = 'i'.repeat(32);
     const file = await app.db.storedFile.create({
@@ -119,7 +119,7 @@ describe('downloading', () => {
     expect(infected.body).toMatchObject({ code: 'FILE_INFECTED' });
   });
 
-  it('an absent name is not found; one that is no name of ours is refused', async () => {
+  it('responds with 404 for an unknown name, and rejects a malformed name', async () => {
     const { owner } = await aRequestWithFiles();
     for (const call of ['downloadFileRequest', 'downloadFileStep']) {
       await owner.get(`/${call}/${'a'.repeat(32)}`).expect(404);
@@ -143,7 +143,7 @@ describe('downloading', () => {
     }
   });
 
-  it('a file whose bytes are gone is not found', async () => {
+  it('responds with 404 for a file whose bytes are missing', async () => {
     const { owner, pdf } = await aRequestWithFiles();
     await app.deps.storage.remove(pdf);
     await owner.get(`/downloadFileRequest/${pdf}`).expect(404);

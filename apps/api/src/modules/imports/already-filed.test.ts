@@ -13,7 +13,7 @@ interface Answer {
   };
 }
 
-describe('a line of requests that was filed before', () => {
+describe('a line of requests that was already filed', () => {
   let client: TestClient;
   let partnerId: number;
   let known: { id: string; email: string };
@@ -46,7 +46,7 @@ describe('a line of requests that was filed before', () => {
   const requestsOf = ({ id }: { id: string }) =>
     app.db.supportRequest.count({ where: { beneficiaryId: id } });
 
-  it('is named by the check and skipped by the import, which reports the outcome of each line', async () => {
+  it('is reported by the check and skipped by the import, which lists the result of each line', async () => {
     await newPeople();
     const lines = [
       `${known.email};Un local;CONSEIL|ETUDE;2026-01-15`,
@@ -91,7 +91,7 @@ describe('a line of requests that was filed before', () => {
     expect(await filedBy(answer.requests?.importId, other)).toBe(0);
   });
 
-  it('is filed again with `again`, except for a person whose agreement is still awaited', async () => {
+  it('is filed again with `again`, except for a person with a pending agreement', async () => {
     await newPeople();
     const lines = [`${known.email};Un local;CONSEIL;`, `${unknownPerson.email};Un local;CONSEIL;`];
     await send(lines);
@@ -104,7 +104,7 @@ describe('a line of requests that was filed before', () => {
     expect(await requestsOf(unknownPerson)).toBe(1);
   });
 
-  it('is filed by another organisation all the same', async () => {
+  it('is filed when another organisation filed it before', async () => {
     await newPeople();
     const [service] = await app.db.referenceItem.findMany({ where: { code: 'CONSEIL' } });
     const other = await app.make.aPartner({ serviceItems: service ? [service] : [] });
@@ -114,7 +114,7 @@ describe('a line of requests that was filed before', () => {
     expect((await send(lines, '', agent)).requests?.skipped).toBe(0);
   });
 
-  it('is filed once by two different files at the same time', async () => {
+  it('is filed once by two different simultaneous files', async () => {
     await newPeople();
     const lines = [`${known.email};Un local;CONSEIL;`, `${known.email};Un prêt;CONSEIL;`];
     const answers = await Promise.all([send(lines), send(lines)]);

@@ -77,7 +77,7 @@ describe('importing beneficiaries', () => {
     return (body as Refusal).errors;
   };
 
-  it('mentions other sheets of a file that is right too, before and after it is imported', async () => {
+  it('mentions the other sheets of a valid file, in the check and in the import', async () => {
     const workbook = new ExcelJS.Workbook();
     const first = workbook.addWorksheet('Personnes');
     for (const row of rowsOf([person()])) first.addRow(row);
@@ -96,7 +96,7 @@ describe('importing beneficiaries', () => {
     expect((await upload(sheet(person())).expect(200)).body).not.toHaveProperty('notes');
   });
 
-  it('opens accounts without a password and invites each person, who can then choose one', async () => {
+  it('creates accounts without a password and invites each person, who can then choose one', async () => {
     const one = person({ email: 'Amina.Rif@Example.org' });
     const two = {
       ...company,
@@ -168,7 +168,7 @@ describe('importing beneficiaries', () => {
       .expect(200);
   });
 
-  it('reads Arabic-Indic digits where a number is written as text', async () => {
+  it('reads Arabic-Indic digits in numbers that are stored as text', async () => {
     const row = {
       ...company,
       email: 'arqam@example.org',
@@ -191,7 +191,7 @@ describe('importing beneficiaries', () => {
     });
   });
 
-  it('lists every fault by line and column, in the reader’s language, and opens no account', async () => {
+  it('lists every fault by line and column, in the reader’s language, and creates no account', async () => {
     const twin = person();
     const errors = await refused(
       sheet(
@@ -277,7 +277,7 @@ describe('importing beneficiaries', () => {
         makeXlsx([[...columns], [...columns.map((column) => individual[column] ?? ''), 'stray']]),
       'La cellule V2 («\u00a0stray\u00a0») est dans une colonne sans titre.',
     ],
-  ])('refuses %s and leaves nothing behind', async (_name, make, message) => {
+  ])('refuses %s and leaves no data', async (_name, make, message) => {
     const errors = await refused(make());
     expect(errors[0]?.errors.join()).toContain(message);
     const folders = await readdir(app.deps.settings.dataDir, { recursive: true });
@@ -286,13 +286,13 @@ describe('importing beneficiaries', () => {
     );
   });
 
-  it('refuses a file of another kind than its name', async () => {
+  it('refuses a file whose content does not match its name', async () => {
     await upload(Buffer.from('email;nom\n')).expect(415);
     await upload(sheet(person()), '', 'beneficiaires.csv').expect(415);
     await upload(makeZip([{ name: 'word/document.xml', content: '<x/>' }])).expect(415);
   });
 
-  it('creates nothing twice: replayed, at once, and with the same addresses in another file', async () => {
+  it('creates no duplicates for repeated and simultaneous files, or for the same addresses in another file', async () => {
     const rows = Array.from({ length: 120 }, () => person());
     const bytes = sheet(...rows);
     const statuses = await Promise.all([1, 2, 3].map(async () => (await upload(bytes)).status));
@@ -321,13 +321,13 @@ describe('importing beneficiaries', () => {
     expect((await app.mails()).filter(({ to }) => to === 'race@example.org')).toHaveLength(1);
   });
 
-  it('is for agents only', async () => {
+  it('is allowed for agents only', async () => {
     const attach = (by: TestClient) => by.post(call).attach('file', sheet(person()), 'b.xlsx');
     await attach(app.anonymous).expect(401);
     await attach(await app.as(await app.make.aBeneficiary())).expect(403);
   });
 
-  it('understands the titles of every language, and no two columns share one', () => {
+  it('accepts the titles of every language, and each title is unique', () => {
     for (const lang of langs) {
       const titles = beneficiaryColumns.map((column) => column.titles[langs.indexOf(lang)] ?? '');
       const result = readHeader(titles, beneficiaryColumns);
@@ -338,7 +338,7 @@ describe('importing beneficiaries', () => {
     }
   });
 
-  it('understands the titles that templates had before', () => {
+  it('accepts the titles of earlier templates', () => {
     const titles: string[] = [...beneficiaryColumns.map(({ name }) => name)];
     const former = {
       email: 'E-mail',
@@ -355,7 +355,7 @@ describe('importing beneficiaries', () => {
   });
 
   it.each(langs)(
-    'offers an empty workbook in %s, which imports once it is filled',
+    'offers an empty workbook in %s, which can be imported once it is filled in',
     async (lang) => {
       const answer = await client
         .get(`/beneficiary/canevas?lang=${lang}`)

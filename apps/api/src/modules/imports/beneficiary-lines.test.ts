@@ -78,8 +78,8 @@ const draft = (over: Readonly<Record<string, XlsxCell>> = {}) => {
 };
 const faultsOf = (over: Readonly<Record<string, XlsxCell>>) => checked([person(over)]).faults;
 
-describe('a line of a person', () => {
-  it('is an account with its codes as ids, its number as one dials it and the reader’s language', () => {
+describe('a line of beneficiaries', () => {
+  it('becomes an account with ids for codes, an international number and the reader’s language', () => {
     expect(draft()).toMatchObject({
       line: 2,
       email: 'one@example.org',
@@ -94,7 +94,7 @@ describe('a line of a person', () => {
     expect(checked([person()], 'es').drafts[0]?.lang).toBe('es');
   });
 
-  it('of a company has the company’s members and none of a person’s', () => {
+  it('of a company has the members of a company only', () => {
     const { drafts, faults } = checked([company]);
     expect(faults).toEqual([]);
     expect(drafts[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('a line of a person', () => {
     expect(Object.values(drafts[0] ?? {})).not.toContain(5);
   });
 
-  it('answers for the columns of its kind alone', () => {
+  it('validates only the columns of its type', () => {
     // The profile of a person does not apply to a company, and vice versa.
     expect(checked([{ ...company, profil: 'NOPE' }]).faults).toEqual([]);
     expect(faultsOf({ companyName: null, ice: 'x' })).toEqual([]);
@@ -114,7 +114,7 @@ describe('a line of a person', () => {
     ]);
   });
 
-  it('of neither kind is judged by what was written, and nothing is missed', () => {
+  it('without a valid type has its filled cells validated, without missing-value faults', () => {
     expect(faultsOf({ typeBeneficiaire: 'autre', profil: 'NOPE', area: null })).toEqual([
       expect.stringMatching(/^2: typeBeneficiaire \([A-Z]+2\) : « autre »/),
       expect.stringMatching(/^2: profil \(/),
@@ -125,7 +125,7 @@ describe('a line of a person', () => {
     ]);
   });
 
-  it('is read without the spaces around a cell, and a number as it is written', () => {
+  it('is read without the spaces around a cell, and with numbers as they are written', () => {
     expect(draft({ nom: '  Alami ' })).toMatchObject({ nom: 'Alami' });
     const { drafts } = checked([{ ...company, ice: 101234567000089, ifu: 12345678 }]);
     expect(drafts[0]).toMatchObject({ ice: '101234567000089', ifu: '12345678' });
@@ -133,14 +133,14 @@ describe('a line of a person', () => {
     expect(draft({ address: 12 })).toMatchObject({ address: '12' });
   });
 
-  it('takes a prefix with or without its plus, and Morocco’s where there is none', () => {
+  it('accepts a prefix with or without a plus sign, and uses Morocco’s prefix by default', () => {
     expect(draft({ codeCountry: null })).toMatchObject({ phone: '+212612345678' });
     expect(draft({ codeCountry: '212' })).toMatchObject({ phone: '+212612345678' });
     expect(draft({ codeCountry: '33' })).toMatchObject({ phone: '+33612345678' });
     expect(draft({ codeCountry: '+٣٣' })).toMatchObject({ phone: '+33612345678' });
   });
 
-  it('takes a day as people write it, and as a spreadsheet keeps it', () => {
+  it('accepts a day in handwritten formats and in spreadsheet format', () => {
     const days = [
       ...['04/05/2001', '04-05-2001', '04.05.2001', '4/5/2001', '2001-05-04', '2001.5.4'],
       ...['٠٤/٠٥/٢٠٠١', '37015', 37_015, { day: '2001-05-04' }],
@@ -184,8 +184,8 @@ describe('the labels of the template’s codes', () => {
   });
 });
 
-describe('the check of a line of a person', () => {
-  it('names the cell of a formula or of an error, which no rule looks at again', () => {
+describe('the validation of a line of beneficiaries', () => {
+  it('reports the cell of a formula or of an error, and skips its other rules', () => {
     expect(
       faultsOf({ nom: { isFormula: true, shown: '=1+1' }, city: { isError: true, shown: '#N/A' } }),
     ).toEqual([
@@ -208,7 +208,7 @@ describe('the check of a line of a person', () => {
     ['nom', 'BÃ©nani', /lettres de « BÃ©nani » sont abîmées/],
     ['nom', 'Ø§Ù„Ø¹', /abîmées/],
     ['nom', 'B\uFFFDnani', /abîmées/],
-  ])('reports a damaged value once, and completes none: %s %j', (column, cell, message) => {
+  ])('reports a damaged value once and does not complete it: %s %j', (column, cell, message) => {
     const faults = faultsOf({ [column]: cell });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^2: ${column} \\([A-Z]+2\\) : .*${message.source}`));
@@ -226,13 +226,13 @@ describe('the check of a line of a person', () => {
     ]);
   });
 
-  it('leaves alone what only looks like damage', () => {
+  it('accepts values that only look damaged', () => {
     for (const nom of ['Élâïdi', 'São', 'D’Âme', 'Øystein', 'أمين'])
       expect(faultsOf({ nom })).toEqual([]);
     for (const address of ['#12, rue 3', 'Lot 2E4', 12]) expect(faultsOf({ address })).toEqual([]);
   });
 
-  it('fits what was written', () => {
+  it('shows a message that matches the cell’s content', () => {
     expect(
       faultsOf({
         nom: null,
@@ -252,7 +252,7 @@ describe('the check of a line of a person', () => {
     expect(faultsOf({ levelOfStudy: null })[0]).not.toContain('liste');
   });
 
-  it('finds a number that is none behind its prefix, once', () => {
+  it('reports an invalid number once for any prefix', () => {
     expect(faultsOf({ phone: '12' })).toHaveLength(1);
     expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone \(/);
     expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone \(/)]);
@@ -278,7 +278,7 @@ describe('the check of a line of a person', () => {
     ]);
   });
 
-  it('names what is empty for each type that a line without a valid one may have', () => {
+  it('lists the empty columns for each possible type of a line without a valid type', () => {
     const [ofPerson, ofCompany] = [
       '2: profil (P2) : Vide : obligatoire si le type est « particulier ».',
       '2: companyName, headquarter, ice, ifu : Vide : obligatoire si le type est « entreprise ».',
@@ -319,7 +319,7 @@ describe('the check of a line of a person', () => {
     const columnsIn = (faults: readonly string[]): string[] =>
       faults.map((text) => /^2: ([A-Za-z]+)/.exec(text)?.[1] ?? text);
 
-    it('reports the fault of every cell, whatever another cell has', () => {
+    it('reports the fault of every cell, whatever the other cells contain', () => {
       for (const [one, ofOne] of wrong)
         for (const [other, ofOther] of wrong) {
           if (one >= other) continue;
@@ -336,7 +336,7 @@ describe('the check of a line of a person', () => {
     });
   });
 
-  it('names the earlier line of a repeated address, in upper or lower case', () => {
+  it('reports the earlier line of a repeated address, in upper or lower case', () => {
     const { drafts, faults } = checked([
       person(),
       person({ email: 'two@example.org' }),

@@ -257,7 +257,7 @@ describe('cells copied from an export into a template', () => {
   const exports = { worklist, administrator };
   describe.each(Object.keys(exports) as (keyof typeof exports)[])('of the %s', (name) => {
     it.each((['csv', 'xlsx'] as const).flatMap((format) => langs.map((lang) => [format, lang])))(
-      'are accepted as they are, column by column: %s in %s',
+      'are accepted unchanged, column by column: %s in %s',
       async (format, lang) => {
         const rows = await exports[name](lang as Lang, format as Format);
         for (const [index, { email, id }] of people.entries()) {
@@ -295,7 +295,7 @@ describe('cells copied from an export into a template', () => {
     );
   });
 
-  it.each(langs)('of the month’s report are accepted as they are: %s', async (lang) => {
+  it.each(langs)('of the month report are accepted unchanged: %s', async (lang) => {
     const file = path.join(folder, `month.${lang}.xlsx`);
     const month = ['--month', dayOf(new Date()).slice(0, 7)];
     await adminOn(app, ['report', ...month, '--output', file, '--lang', lang], () => undefined);
@@ -316,7 +316,7 @@ describe('cells copied from an export into a template', () => {
   });
 
   it.each(['code', 'libelleFr', 'libelleEn', 'libelleAr', 'libelleEs'] as const)(
-    'of a person’s own data are accepted as they are, by %s',
+    'of a person’s own data are accepted unchanged, by %s',
     async (label) => {
       for (const { id } of people) {
         const { person, requests } = await ownData(id, label);
@@ -339,7 +339,7 @@ describe('cells copied from an export into a template', () => {
     },
   );
 
-  it.each(langs)('of a file of faults are accepted once they are corrected: %s', async (lang) => {
+  it.each(langs)('of a file of faults are accepted after their correction: %s', async (lang) => {
     const faultsOf = async (call: string, bytes: Buffer, name: string): Promise<Buffer> =>
       (
         await client

@@ -71,8 +71,8 @@ const aClient = async (over: Parameters<typeof app.make.aBeneficiary>[0] = {}) =
   return person;
 };
 
-describe('the people of the counter', () => {
-  it('are found by name, phone and whole CIN, with a step or an import of the organisation', async () => {
+describe('the search for people at the counter', () => {
+  it('finds people by name, phone and whole CIN who have a step or an import of the organisation', async () => {
     const withStep = await aClient({
       nom: 'Benjelloun',
       prenom: 'Houda',
@@ -97,7 +97,7 @@ describe('the people of the counter', () => {
     expect(await find('KB7788')).toEqual([]);
   });
 
-  it('are found among more people of one name than a search compares', async () => {
+  it('finds clients among more people of one name than a search compares', async () => {
     const early = await aClient({ nom: 'Zerrouqi', prenom: 'Ahlam' });
     await app.db.$executeRaw`
       INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
@@ -112,14 +112,14 @@ describe('the people of the counter', () => {
     expect((await find('zerrouqi wiam')).map(({ id }) => id)).toEqual([late.id]);
   });
 
-  it('are those of one organisation: another finds none of them', async () => {
+  it('finds only people of the agent’s own organisation', async () => {
     await aClient({ nom: 'Oulhaj' });
     await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Oulhaj' });
     expect(await find('Oulhaj')).toHaveLength(2);
     expect(await find('Oulhaj', elsewhere)).toEqual([]);
   });
 
-  it('lack a person who withdrew, refused, or has only a filing of the organisation', async () => {
+  it('omits a person who withdrew, refused, or has only an unanswered filing', async () => {
     const person = await aClient({ nom: 'Zniber' });
     await app.db.supportRequest.updateMany({
       where: { beneficiaryId: person.id },
@@ -133,7 +133,7 @@ describe('the people of the counter', () => {
     expect(await find('Zniber')).toEqual([]);
   });
 
-  it('are at most eight, and the answer says that there are more', async () => {
+  it('returns at most eight people, and reports whether there are more', async () => {
     for (let n = 0; n < 9; n += 1)
       await app.make.aBeneficiary({ openedBy: partnerId, nom: 'Guessous' });
     const { body } = await client.post('/counter/people', { search: 'guessous' }).expect(200);
@@ -179,7 +179,7 @@ describe('a request filed at the counter', () => {
     await client.get(`/requests/${String(filed?.id)}`).expect(200);
   });
 
-  it('waits for the agreement of a person outside of the search', async () => {
+  it('awaits the agreement of a person outside the search results', async () => {
     const unknownPerson = await app.make.aBeneficiary();
     const filed = await send({ person: at(unknownPerson.email) }, client, ['BUSINESS_PLAN']).expect(
       201,
@@ -202,7 +202,7 @@ describe('a request filed at the counter', () => {
     ]);
   });
 
-  it('is refused for a person who refused an earlier one', async () => {
+  it('is refused for a person who refused an earlier request', async () => {
     const unknownPerson = await app.make.aBeneficiary();
     await send({ person: at(unknownPerson.email) }).expect(201);
     const [request] = await requestsOf(unknownPerson.id);
@@ -218,7 +218,7 @@ describe('a request filed at the counter', () => {
     expect(await requestsOf(unknownPerson.id)).toHaveLength(1);
   });
 
-  it('is named as filed before, and filed again on demand, except while the person is asked', async () => {
+  it('is reported as filed before, and is filed again on demand unless the agreement is pending', async () => {
     const person = await aClient();
     await send({ person: { id: person.id } }).expect(201);
     const { body } = await send({ person: { id: person.id }, description: ' un  LOCAL' }).expect(
@@ -326,7 +326,7 @@ describe('a request filed at the counter', () => {
   });
 });
 
-describe('an address at the counter', () => {
+describe('an e-mail address at the counter', () => {
   const answerOf = async (email: string) => {
     const began = performance.now();
     const filed = await send({ person: at(email) }, client, ['BUSINESS_PLAN']);
@@ -346,7 +346,7 @@ describe('an address at the counter', () => {
     return { visible, ms };
   };
 
-  it('gets one answer, in one time, for no account and for one of any role or state', async () => {
+  it('gets the same answer in the same time, with or without an account of any role or state', async () => {
     const accounts = [
       await app.make.aBeneficiary(),
       await app.make.aBeneficiary({ disabledAt: new Date() }),
@@ -372,7 +372,7 @@ describe('an address at the counter', () => {
     ]);
   });
 
-  it('opens an account that its owner enters by the mail, to read the request and agree', async () => {
+  it('creates an account that its owner opens through the mail, to read the request and agree', async () => {
     await send({ person: at('nouvelle@example.org') }).expect(201);
     const opened = await app.db.user.findUniqueOrThrow({
       where: { email: 'nouvelle@example.org' },
@@ -395,7 +395,7 @@ describe('an address at the counter', () => {
   });
 });
 
-it('lets an agent be erased whose address a request at the counter named', async () => {
+it('of an agent does not prevent the erasure of the agent', async () => {
   const named = await app.make.anAgent({ partnerId: (await app.make.aPartner()).id });
   await send({ person: at(named.email) }).expect(201);
   expect(await requestsOf(named.id)).toHaveLength(1);
@@ -403,7 +403,7 @@ it('lets an agent be erased whose address a request at the counter named', async
   expect(await app.db.user.count({ where: { email: named.email } })).toBe(0);
 });
 
-describe('attempts at the counter', () => {
+describe('invalid attempts at the counter', () => {
   it('by a beneficiary, another organisation or a foreign id are refused and write nothing', async () => {
     const person = await aClient();
     const beneficiary = await app.as(person);
@@ -426,7 +426,7 @@ describe('attempts at the counter', () => {
     expect(await app.db.supportRequest.count()).toBe(before);
   });
 
-  it('with files that are no PDF, too many, or named twice are refused', async () => {
+  it('with non-PDF, too many or duplicate files are refused', async () => {
     const person = await aClient();
     const filing = JSON.stringify({
       person: { id: person.id },

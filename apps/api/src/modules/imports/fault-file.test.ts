@@ -14,7 +14,7 @@ const requests = '/requests/uploadCanevasDemandes';
 const beneficiaries = '/beneficiary/uploadCanevasBeneficiaires';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-describe('the file with its faults in it', () => {
+describe('the file with its faults', () => {
   let client: TestClient;
   let person: { id: string; email: string };
 
@@ -50,7 +50,7 @@ describe('the file with its faults in it', () => {
   const leftBehind = async (): Promise<string[]> =>
     await readdir(path.join(app.deps.settings.dataDir, 'uploads'));
 
-  it('keeps the delimiter, the mark, the line ends and the numbers of the lines of a CSV', async () => {
+  it('keeps the delimiter, the byte order mark, the line ends and the line numbers of a CSV', async () => {
     const text = await csvFaults(
       `\uFEFFemail_beneficiaire,besoin,services\r\n# un commentaire\r\n${person.email},"un, deux",CONSEIL\r\n\r\nnobody@example.org,"a\nb",INCONNU\r\n`,
     );
@@ -64,7 +64,7 @@ describe('the file with its faults in it', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('is in the reader’s language, named after the file, and nothing of it is imported', async () => {
+  it('is in the reader’s language, named after the source file, and imports nothing', async () => {
     const before = await app.db.importRun.count();
     const answer = await send(
       `${requests}/faults`,
@@ -78,7 +78,7 @@ describe('the file with its faults in it', () => {
     expect(await app.db.supportRequest.count()).toBe(0);
   });
 
-  it('contains no cell that a spreadsheet would run, and is read back unchanged', async () => {
+  it('contains no cell that a spreadsheet would execute, and is read back unchanged', async () => {
     const text = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};=1+1;CONSEIL\n${person.email};-5 %;=CMD()\n`,
     );
@@ -91,7 +91,7 @@ describe('the file with its faults in it', () => {
     expect(needs.map(({ description }) => description)).toEqual(['=1+1', '-5 %']);
   });
 
-  it('puts new faults over those of the last time, and leaves emptied lines out', async () => {
+  it('overwrites the faults of the previous run, and ignores emptied lines', async () => {
     const first = await csvFaults(`email_beneficiaire;besoin;services\nx;1;CONSEIL\nx;2;CONSEIL\n`);
     const [title = '', one = '', two = ''] = first.split('\n');
     const corrected = one.replace(/^x/, person.email);
@@ -116,7 +116,7 @@ describe('the file with its faults in it', () => {
     );
   });
 
-  it('contains every fault, also beyond the thousand that an answer lists', async () => {
+  it('contains every fault, also beyond the thousand of a response', async () => {
     const text = await csvFaults(
       `email_beneficiaire;besoin;services\n${'nobody@example.org;x;CONSEIL\n'.repeat(1500)}`,
     );
@@ -125,7 +125,7 @@ describe('the file with its faults in it', () => {
     );
   });
 
-  it('has the lines around a broken one, in the letters that spreadsheets open', async () => {
+  it('contains the lines around a broken one, in an encoding that spreadsheets open', async () => {
     const broken = `email_beneficiaire;besoin;services\n${person.email};x"y;CONSEIL\nnobody@example.org;x;CONSEIL\n`;
     expect(await csvFaults(broken)).toMatch(
       /\n[^\n]*"x""y";CONSEIL;[^\n]*Un guillemet est mal placé[^\n]*\n[^\n]*CONSEIL;[^\n]*Aucun bénéficiaire/,
@@ -161,7 +161,7 @@ describe('the file with its faults in it', () => {
     return answer.body as Buffer;
   };
 
-  it('is a new workbook with the rows in their places, and a last column', async () => {
+  it('is a new workbook with the rows in their positions and an additional last column', async () => {
     const bytes = await xlsxFaults(
       makeXlsx([peopleTitles, row('good@example.org'), null, row('no address', 'A & <B>')]),
     );
@@ -189,7 +189,7 @@ describe('the file with its faults in it', () => {
     expect(again.columnCount).toBe(18);
   });
 
-  it('contains no formula, only its result', async () => {
+  it('contains the result of a formula, and no formula', async () => {
     const bytes = await xlsxFaults(
       makeXlsx([
         peopleTitles,
@@ -213,7 +213,7 @@ describe('the file with its faults in it', () => {
     expect(formulas).toBe(0);
   });
 
-  it('gives a number back as it was, so that its lost zero is reported again', async () => {
+  it('returns a number unchanged, so that its lost zero is reported again', async () => {
     const cells = row('no address');
     cells[peopleTitles.indexOf('phone')] = 612345678;
     const sheet = await opened(await xlsxFaults(makeXlsx([peopleTitles, cells])));
@@ -228,7 +228,7 @@ describe('the file with its faults in it', () => {
     makeZip(workbookParts(xml, parts));
   const people = sheetXml([peopleTitles, row('no address')]);
 
-  it('has the rows of a workbook whose other content is refused, without that content', async () => {
+  it('contains the rows of a workbook whose other content is refused, without that content', async () => {
     const merged = '</sheetData><mergeCells><mergeCell ref="A3:B3"/></mergeCells>';
     const bytes = whole(
       people.replace('</sheetData>', merged),
@@ -245,7 +245,7 @@ describe('the file with its faults in it', () => {
     await send(beneficiaries, corrected, 'b.xlsx', '?dryRun=true').expect(200);
   });
 
-  it('exists for a file that cannot be read to its end, with the rows before', async () => {
+  it('contains the preceding rows of a file that is unreadable at its end', async () => {
     const cut = whole(people.replace('</sheetData>', '<row r="3"><c r="A3"><v>1'));
     const sheet = await opened(await xlsxFaults(cut));
     expect(sheet.getCell('A2').value).toBe('no address');
@@ -257,7 +257,7 @@ describe('the file with its faults in it', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('names a bomb, and leaves nothing behind', async () => {
+  it('reports a zip bomb, and leaves no data', async () => {
     const bomb = whole('<worksheet/>', {
       name: 'xl/media/a.bin',
       content: Buffer.alloc(200_000_000),

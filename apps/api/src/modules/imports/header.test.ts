@@ -18,7 +18,7 @@ const faultsOf = (...cells: string[]) => {
 };
 
 describe('a header', () => {
-  it('is read in any order, by names and titles, whatever the case, the accents and the spaces', () => {
+  it('is accepted in any order, by names and titles, regardless of case, accents and spaces', () => {
     const header = read('Phone', ' NOM DE FAMILLE ', 'Cïty');
     expect(header.width).toBe(3);
     expect([...header.indexOf]).toEqual([
@@ -39,12 +39,12 @@ describe('a header', () => {
     expect(header.indexOf.size).toBe(2);
   });
 
-  it('without a column that must be there is refused, naming it; another may lack', () => {
+  it('is refused without a required column, and accepted without an optional column', () => {
     expect(faultsOf('phone')).toEqual({ unknown: [], twice: [], missing: ['nom', 'city'] });
     expect(faultsOf('nom', 'city')).toBeNull();
   });
 
-  it('with a column that is unknown or there twice is refused, as it was written', () => {
+  it('is refused with an unknown or repeated column, which is quoted as written', () => {
     expect(faultsOf('nom', 'city', ' Taille ', 'Nom de famille')).toEqual({
       unknown: ['Taille (C)'],
       twice: ['Nom de famille (D)'],
@@ -53,7 +53,7 @@ describe('a header', () => {
     expect(faultsOf('nom', 'city', 'Erreurs trouvées')?.unknown).toEqual(['Erreurs trouvées (C)']);
   });
 
-  it('names twenty of very many, none longer than sixty letters', () => {
+  it('reports at most twenty columns, each shortened to sixty letters', () => {
     const many = Array.from({ length: 30 }, (_, n) => `x${String(n)}`);
     expect(faultsOf('nom', 'city', ...many)?.unknown).toHaveLength(20);
     const doubled = Array.from({ length: 30 }, () => 'city');

@@ -11,7 +11,7 @@ interface Named {
   errors: string[];
 }
 
-describe('what a person does not see in a workbook', () => {
+describe('hidden content of a workbook', () => {
   let client: TestClient;
   let count = 0;
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
@@ -47,7 +47,7 @@ describe('what a person does not see in a workbook', () => {
     return users.map(({ email }) => email).sort();
   };
 
-  it('is named by the check: rows, columns and sheets', async () => {
+  it('is reported by the check: rows, columns and sheets', async () => {
     const { bytes } = await workbookOf((sheet) => {
       sheet.getColumn(peopleTitles.indexOf('city') + 1).hidden = true;
       sheet.getCell('C6').numFmt = ';;;';
@@ -67,7 +67,7 @@ describe('what a person does not see in a workbook', () => {
     expect(notes).toEqual([expect.stringContaining('Secret')]);
   });
 
-  it('is not imported before somebody has decided about it', async () => {
+  it('is not imported before the agent has decided about it', async () => {
     const { bytes, emails } = await workbookOf();
     const { body } = await send(bytes).expect(400);
     expect(body).toMatchObject({ code: 'IMPORT_INVALID', details: { faults: 0, hidden: 3 } });
@@ -76,7 +76,7 @@ describe('what a person does not see in a workbook', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('is left out or imported, as the agent decides', async () => {
+  it('is skipped or imported, as the agent decides', async () => {
     const one = await workbookOf();
     const left = await send(one.bytes, '?hidden=skip').expect(200);
     expect(left.body).toMatchObject({ imported: 2 });
@@ -87,7 +87,7 @@ describe('what a person does not see in a workbook', () => {
     expect(all.body).toMatchObject({ imported: 5 });
   });
 
-  it('leaves out a hidden column as if it were not there', async () => {
+  it('includes a hidden column, which is treated as missing', async () => {
     const { bytes } = await workbookOf((sheet) => {
       sheet.getColumn(peopleTitles.indexOf('city') + 1).hidden = true;
     });
@@ -97,7 +97,7 @@ describe('what a person does not see in a workbook', () => {
     ]);
   });
 
-  it('leaves out a cell whose format shows nothing', async () => {
+  it('includes a cell whose format shows nothing', async () => {
     const { bytes } = await workbookOf((sheet) => {
       sheet.getCell('B6').numFmt = ';;;';
     });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { faultWords, type ImportWords } from './import-lines.ts';
 
-it('words are formatted for the faults that a report lists, and for no fault beyond', () => {
+it('messages are formatted only for the faults that fit into the report', () => {
   const t = vi.fn(() => 'a sentence') as unknown as ImportWords['t'];
   const report = { add: () => undefined, total: 0, isFull: false };
   const words = faultWords({ t, messages: {} as ImportWords['messages'] }, report);

@@ -61,8 +61,8 @@ const daysOf = async (template: string): Promise<number[]> =>
     );
 const someone = () => `someone${String((count += 1))}@example.org`;
 
-describe('what a person is mailed of requests that were filed for them', () => {
-  it('is one mail for a file, which names the first twenty by number', async () => {
+describe('the mail about filed requests', () => {
+  it('is one mail for a file, which lists the first twenty requests by number', async () => {
     const known = await aKnownPerson();
     await importRequests(Array.from({ length: 25 }, () => known.email));
     const mails = (await app.mails()).filter(({ to }) => to === known.email);
@@ -81,7 +81,7 @@ describe('what a person is mailed of requests that were filed for them', () => {
     expect(paragraphs.join(' ')).toContain('25');
   });
 
-  it('is one mail for files that follow one another, of each organisation', async () => {
+  it('is one mail per organisation for consecutive files', async () => {
     const known = await aKnownPerson();
     await importRequests([known.email, known.email]);
     await importRequests([known.email]);
@@ -111,7 +111,7 @@ describe('what a person is mailed of requests that were filed for them', () => {
 });
 
 describe('people unknown to an organisation', () => {
-  it('are invited up to a daily limit, the others on later days, and the agent gets a note', async () => {
+  it('are invited up to a daily limit; the others follow on later days, and the agent gets a note', async () => {
     const { body } = await importPeople([someone(), someone(), someone(), someone(), someone()]);
     expect(await daysOf('invitation')).toEqual([0, 0, 1, 1, 2]);
     expect((body as { notes: string[] }).notes).toEqual([expect.stringMatching(/au plus 2 /)]);
@@ -120,7 +120,7 @@ describe('people unknown to an organisation', () => {
     expect(token.expiresAt.getTime()).toBeGreaterThan(Date.now() + 15.9 * 86_400_000);
   });
 
-  it('are counted together, whatever kind of file names them', async () => {
+  it('are counted together over all kinds of files', async () => {
     expect((await importPeople([someone()])).body).not.toHaveProperty('notes');
     const unknown = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const { body } = await importRequests(unknown.map(({ email }) => email));
@@ -136,7 +136,7 @@ describe('people unknown to an organisation', () => {
     expect(await daysOf('invitation')).toEqual([1]);
   });
 
-  it('are counted one file after the other, also where they come at once', async () => {
+  it('are counted file by file, also for simultaneous files', async () => {
     const take = () =>
       takeMailDays(app.deps.db, { partnerId, count: 1, perDay: 2, now: new Date(noon) });
     const noon = Date.now();
@@ -149,7 +149,7 @@ describe('people unknown to an organisation', () => {
   });
 
   it(
-    'are so many in any 24 hours, not twice as many around the end of a day',
+    'are limited within any 24 hours, also around midnight',
     { tags: ['slow'] },
     async () => {
       const hoursOf = async () =>
@@ -173,7 +173,7 @@ describe('people unknown to an organisation', () => {
     },
   );
 
-  it('are invited at once again when the days are over', async () => {
+  it('are invited at once again when the planned days are over', async () => {
     await importPeople([someone(), someone(), someone()]);
     days = 2;
     client = await app.as(await app.make.anAgent({ partnerId }));

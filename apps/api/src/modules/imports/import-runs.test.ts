@@ -69,7 +69,7 @@ describe('dry runs, progress and history of imports', () => {
   const leftBehind = async (): Promise<string[]> =>
     await readdir(path.join(app.deps.settings.dataDir, 'uploads')).catch(() => []);
 
-  it('says what an import would do, and writes nothing', async () => {
+  it('previews an import without writing anything', async () => {
     const other = await app.make.aService();
     await app.make.aPartner({ serviceItems: [other] });
     const unoffered = await app.make.aService({ code: 'SANS_OFFRE' });
@@ -114,7 +114,7 @@ describe('dry runs, progress and history of imports', () => {
     );
   });
 
-  it('finds the same faults in a dry run, and forgets it', async () => {
+  it('reports the same faults in a dry run, and stores no record of it', async () => {
     const text = csv('nobody@example.org;x;CONSEIL;;;');
     const dry = await upload(text, '?dryRun=true').expect(400);
     const real = await upload(text).expect(400);
@@ -126,7 +126,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(client)).toHaveLength(1);
   });
 
-  it('reports the lines read and written while it runs, only to its agent', async () => {
+  it('reports the progress of lines during the run, only to its agent', async () => {
     const run = randomUUID();
     const text = csv(...Array.from({ length: 700 }, () => `${person.email};x;CONSEIL;;;`));
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
@@ -164,7 +164,7 @@ describe('dry runs, progress and history of imports', () => {
     await upload(text, '?again=true&run=me').expect(400);
   });
 
-  it('lists every attempt of the organisation, refused ones too, and of no other', async () => {
+  it('lists every attempt of the organisation only, including refused attempts', async () => {
     const good = csv(`${person.email};x;CONSEIL;;;`, `${person.email};y;CONSEIL;;;`);
     await upload(good).expect(200);
     await upload(good).expect(409);
@@ -200,7 +200,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(otherAgent)).toEqual([]);
   });
 
-  it('calls a run whose process is gone interrupted', async () => {
+  it('marks a run without a live process as interrupted', async () => {
     const id = randomUUID();
     const now = new Date();
     const row = { kind: 'REQUESTS', partnerId: agent.partnerId, agentId: agent.id } as const;
@@ -212,7 +212,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(client)).toMatchObject([{ status: 'INTERRUPTED', imported: 0 }]);
   });
 
-  it('names the one bad line among 50,000, and imports none of them', async () => {
+  it('reports the one bad line among 50,000, and imports none of them', async () => {
     const lines = Array.from(
       { length: 50_000 },
       (_, n) => `${person.email};n ${String(n)};CONSEIL;;;`,
@@ -231,7 +231,7 @@ describe('dry runs, progress and history of imports', () => {
     expect(await historyOf(client)).toMatchObject([{ status: 'REFUSED', faults: 1 }]);
   });
 
-  it('leaves nothing behind of an upload whose connection was cut', async () => {
+  it('leaves no data of an upload whose connection was cut', async () => {
     const { hostname, port } = new URL(app.baseUrl);
     const boundary = 'cut';
     const sent = httpRequest({
@@ -264,7 +264,7 @@ describe('dry runs, progress and history of imports', () => {
     await upload(csv(`${person.email};x;CONSEIL;;;`)).expect(200);
   });
 
-  it('waits for the same bytes of another process, and imports them once', async () => {
+  it('waits for another process with the same bytes, and imports them once', async () => {
     const text = csv(`${person.email};x;CONSEIL;;;`);
     const sha256 = createHash('sha256').update(text).digest('hex');
     const key = `import:REQUESTS:${String(agent.partnerId)}:${sha256}`;

@@ -50,7 +50,7 @@ describe('the statements of an import', () => {
     history_events: count,
   });
 
-  it('are one for each table and block of the file, however many lines it holds', async () => {
+  it('are one for each table and block of the file, whatever the number of lines', async () => {
     const csv = (count: number): string => {
       const lines = Array.from(
         { length: count },
@@ -64,7 +64,7 @@ describe('the statements of an import', () => {
     expect(await writesOf(many)).toEqual(of(Math.ceil(many.length / csvBlockBytes) + 1));
   });
 
-  it('hold a block of the shortest lines', async () => {
+  it('can contain a block of the shortest lines', async () => {
     const service = await app.make.aService({ code: 'X' });
     const partner = await app.make.aPartner({ serviceItems: [service] });
     const agent = await app.make.anAgent({ partnerId: partner.id });

@@ -48,7 +48,7 @@ describe('importing requests', () => {
     return [header, ...lines, `# ${String(count)}`].join('\n');
   };
 
-  it('makes submitted requests, routed, numbered, with their history, receipt and one mail for each organisation', async () => {
+  it('creates submitted, routed and numbered requests with history, receipt and one mail per organisation', async () => {
     const person = await aClient({ lang: 'en' });
     const other = await app.make.aService({ code: 'FINANCE' });
     const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
@@ -170,7 +170,7 @@ describe('importing requests', () => {
     expect(answer.text).toContain('٩٩٩٩٩٩');
   });
 
-  it('follows a journey that has a task of the importer', async () => {
+  it('follows a journey that has a task of the importing organisation', async () => {
     const person = await aClient();
     const next = await app.make.aPartner();
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });
@@ -192,7 +192,7 @@ describe('importing requests', () => {
     });
   });
 
-  it('leaves a request with a service that no organisation offers to the administrator', async () => {
+  it('passes a request for a service that no organisation offers to the administrator', async () => {
     const person = await aClient();
     await app.make.aService({ code: 'PERSONNE' });
     await upload(csv(`${person.email};x;PERSONNE|CONSEIL;;;`)).expect(200);
@@ -207,7 +207,7 @@ describe('importing requests', () => {
     ]);
   });
 
-  it('leaves services of an organisation without agents to the administrator, reported once per file', async () => {
+  it('passes services of an organisation without agents to the administrator, reported once per file', async () => {
     const [person, service] = [await aClient(), await app.make.aService({ code: 'ABSENTE' })];
     const absent = await app.make.aPartner({ serviceItems: [service], isAttended: false });
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });
@@ -301,7 +301,7 @@ describe('importing requests', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('writes only what is the importer’s', async () => {
+  it('rejects services and journeys of other organisations only', async () => {
     const person = await aClient();
     const foreign = await app.make.aService({ code: 'AILLEURS' });
     const other = await app.make.aPartner({ serviceItems: [foreign] });
@@ -325,7 +325,7 @@ describe('importing requests', () => {
     ]);
   });
 
-  it('names the one bad line among thousands', async () => {
+  it('reports the one bad line among thousands', async () => {
     const person = await aClient();
     const lines = Array.from({ length: 5000 }, () => `${person.email};x;CONSEIL;;;`);
     lines[3210] = 'someone@example.org;x;CONSEIL;;;';
@@ -402,7 +402,7 @@ describe('importing requests', () => {
     });
   });
 
-  it('takes titles in any order, case and with untitled columns, and commas', async () => {
+  it('accepts titles in any order and case, untitled columns, and commas', async () => {
     const person = await aClient();
     await upload(
       `Services,,BESOIN,Email_Beneficiaire,\n CONSEIL ,,"un, deux",${person.email},\n`,
@@ -412,7 +412,7 @@ describe('importing requests', () => {
     ).toMatchObject({ description: 'un, deux' });
   });
 
-  it('refuses a file of another kind than its name, and one without a file', async () => {
+  it('refuses a file of another kind than its name, and a call without a file', async () => {
     await upload(Buffer.from('%PDF-1.4\n')).expect(415);
     await client.post(path).attach('file', Buffer.from('a;b\n'), 'demandes.pdf').expect(415);
     await client
@@ -424,7 +424,7 @@ describe('importing requests', () => {
     await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a')).expect(413);
   });
 
-  it('refuses the same bytes of the same organisation, unless asked for again', async () => {
+  it('refuses the same bytes of the same organisation, unless the repetition is requested', async () => {
     const person = await aClient();
     const text = csv(`${person.email};x;CONSEIL;;;`);
     await upload(text).expect(200);
@@ -460,19 +460,19 @@ describe('importing requests', () => {
     },
   );
 
-  it('imports nothing when the file was refused, and the same file once its cause is gone', async () => {
+  it('imports nothing of a refused file, and the same file after the cause is fixed', async () => {
     const text = csv('tardif@example.org;x;CONSEIL;;;');
     await refused(text);
     await aClient({ email: 'tardif@example.org' });
     await upload(text).expect(200);
   });
 
-  it('is for agents: 401 without a session, 403 for a beneficiary, nothing read', async () => {
+  it('is allowed for agents only: 401 without a session, 403 for a beneficiary, nothing read', async () => {
     await upload('x', '', app.anonymous).expect(401);
     await upload('x', '', await app.as(await app.make.aBeneficiary())).expect(403);
   });
 
-  it('is logged with who, what and how many', async () => {
+  it('is logged with its author, its file and its counts', async () => {
     const person = await aClient();
     await upload(csv(`${person.email};secret need;CONSEIL;;;`)).expect(200);
     const line = app.logLines.filter((text) => text.includes('"event":"import.completed"')).at(-1);
@@ -485,7 +485,7 @@ describe('importing requests', () => {
     expect(app.logLines.join('\n')).not.toContain('secret need');
   });
 
-  it('offers an empty file with the codes, which imports as soon as a line is added', async () => {
+  it('offers an empty file with the codes, which can be imported once a line is added', async () => {
     const person = await aClient();
     const open = await app.make.aJourney({
       partnerId: agent.partnerId,

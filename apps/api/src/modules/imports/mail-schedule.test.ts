@@ -8,7 +8,7 @@ const at = (hours: number) => start + hours * hour;
 const inHours = (batches: readonly MailBatch[]) =>
   batches.map(([when, mails]) => [(when - start) / hour, mails]);
 
-it('sends mails at once within the limit of 24 hours, and plans the others for the next days', () => {
+it('sends mails at once within the limit of 24 hours, and schedules the others for the next days', () => {
   const one = planMails([], 5, 2, at(0));
   expect(inHours(one.planned)).toEqual([
     [0, 2],
@@ -24,7 +24,7 @@ it('sends mails at once within the limit of 24 hours, and plans the others for t
   expect(inHours(planMails(two.stored, 2, 2, at(96)).planned)).toEqual([[96, 2]]);
 });
 
-it('lets no more than so many leave in any 24 hours, whenever they begin', () => {
+it('keeps the limit in any window of 24 hours', () => {
   let storedBatches: readonly MailBatch[] = [];
   const all: number[] = [];
   let chance = 7;
@@ -48,7 +48,7 @@ it('lets no more than so many leave in any 24 hours, whenever they begin', () =>
     if (n >= 10) expect(when - (all[n - 10] ?? 0)).toBeGreaterThanOrEqual(24 * hour);
 });
 
-it('follows a setting that has become smaller, and one that has become larger', () => {
+it('applies a smaller or larger setting', () => {
   const { stored: storedBatches } = planMails([], 6, 6, at(0));
   expect(inHours(planMails(storedBatches, 3, 2, at(1)).planned)).toEqual([
     [24, 2],

@@ -30,7 +30,7 @@ async function longestTick(work: () => Promise<void>): Promise<number> {
   return longest / (used() - start);
 }
 
-describe('a small file of very many short wrong lines', () => {
+describe('a small file with very many short invalid lines', () => {
   let client: TestClient;
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a small file of very many short wrong lines', () => {
     ['the faults of requests', '/requests/uploadCanevasDemandes/faults', csv, 200],
     ['a check of people', '/beneficiary/uploadCanevasBeneficiaires?dryRun=true', xlsx, 400],
     ['the faults of people', '/beneficiary/uploadCanevasBeneficiaires/faults', xlsx, 200],
-  ])('leaves the main thread to other calls: %s', async (_, path, file, status) => {
+  ])('does not block the main thread for other calls: %s', async (_, path, file, status) => {
     const name = file === csv ? 'demandes.csv' : 'personnes.xlsx';
     const upload = async (): Promise<void> => {
       await client.post(path).attach('file', file, name).expect(status);
@@ -61,7 +61,7 @@ describe('a small file of very many short wrong lines', () => {
     expect(Math.min(...shares)).toBeLessThan(largestShare);
   });
 
-  it('counts the faults beyond those that it lists', async () => {
+  it('counts the faults beyond the listed faults', async () => {
     const { body } = await client
       .post('/requests/uploadCanevasDemandes?dryRun=true')
       .attach('file', csv, 'demandes.csv')
@@ -75,7 +75,7 @@ describe('a small file of very many short wrong lines', () => {
     expect(errors.flatMap((line) => line.errors)).not.toContain('');
   });
 
-  it('refuses a header of very many titles', async () => {
+  it('is refused with very many titles', async () => {
     await client
       .post('/requests/uploadCanevasDemandes?dryRun=true')
       .attach('file', manyTitles, 'demandes.csv')

@@ -32,7 +32,7 @@ const xlsb = excel('xl/workbook.bin', 'binary.macroEnabled');
 const xlsm = excel('xl/workbook.xml', 'macroEnabled');
 const numbers = makeZip([{ name: 'Index/Document.iwa', content: 'x' }]);
 
-describe('a workbook of a format that is not imported', () => {
+describe('a workbook of an unsupported format', () => {
   const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a workbook of a format that is not imported', () => {
     ['an .ods', ods, 'personnes.ods', 'WORKBOOK_ODS'],
     ['an .ods called .xlsx', ods, 'personnes.xlsx', 'WORKBOOK_ODS'],
   ] as const)(
-    'is named with what to do, in four languages: %s',
+    'is reported with its solution in four languages: %s',
     async (_case, file, name, code) => {
       const client = await app.as(await app.make.anAgent());
       const words = await loadWords();
@@ -68,7 +68,7 @@ describe('a workbook of a format that is not imported', () => {
     },
   );
 
-  it('is not what another compound file is called', async () => {
+  it('is distinguished from another compound file', async () => {
     const client = await app.as(await app.make.anAgent());
     const answer = await client
       .post('/beneficiary/uploadCanevasBeneficiaires')

@@ -158,8 +158,8 @@ const draftOf = async (change: Cells = {}) => {
   return drafts[0];
 };
 
-describe('a line of a request', () => {
-  it('is a request that is submitted and routed, in its person’s language', async () => {
+describe('a line of requests', () => {
+  it('becomes a submitted and routed request in its person’s language', async () => {
     expect(await draftOf({ url_video: video })).toEqual({
       beneficiary: { id: 'sara', email: sara.email, lang: 'ar', name: 'Sara Alami' },
       answers: [],
@@ -175,7 +175,7 @@ describe('a line of a request', () => {
     });
   });
 
-  it('is of a journey, by its number, with its tasks', async () => {
+  it('becomes a request of a journey, by its number, with its tasks', async () => {
     const draft = await draftOf({ services: '', parcours: ' ١٠٠ ' });
     expect(draft).toMatchObject({ journeyDefId: 100, serviceItemIds: [] });
     expect(draft?.steps).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a line of a request', () => {
     expect(draft?.serviceItemIds).toEqual([foreign, third, own]);
   });
 
-  it('has the day that is stated, until now', async () => {
+  it('has the stated date, which is not in the future', async () => {
     expect(await draftOf({ date: '2026-03-09' })).toMatchObject({ isDateStated: true });
     expect((await draftOf({ date: '2026-03-09' }))?.dateRequest).toMatch(/^2026-03-0[89]T/);
     expect(await faultsOf({ date: '2026-03-11' })).toEqual([
@@ -208,7 +208,7 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('asks for each address once, and notes those that the organisation does not know', async () => {
+  it('looks up each address once, and records addresses that are unknown to the organisation', async () => {
     const { askedFor, unknownRecipients } = await checked([
       line(),
       line(),
@@ -223,7 +223,7 @@ describe('a line of a request', () => {
     expect(unknownRecipients).toEqual(['amal@example.org', 'new@example.org']);
   });
 
-  it('is of a journey or of services, and not of both', async () => {
+  it('has a journey or services, but not both', async () => {
     const either = `services (C2), parcours (D2) : ${messages.errors.JOURNEY_OR_SERVICES.replace(/\s/g, ' ')}`;
     expect(await faultsOf({ services: '' })).toEqual([either]);
     expect(await faultsOf({ services: ' | ' })).toEqual([either]);
@@ -232,7 +232,7 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('names services and journeys that are unknown, shortened', async () => {
+  it('reports unknown services and journeys, shortened', async () => {
     expect(await faultsOf({ services: `OWN|${'X'.repeat(100)}` })).toEqual([
       `services (C2) : Le service ${'X'.repeat(80)} n’existe pas. Écrivez un code ou un libellé du modèle de fichier.`,
     ]);
@@ -247,7 +247,7 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('names fifty services at most', async () => {
+  it('reports at most fifty services', async () => {
     const fifty = Array.from({ length: 49 }, (_, n) => `S${String(n)}`);
     const tooMany = messages.validation.tooMany.replace(/\s/g, ' ');
     const services = ['OWN', ...fifty].join('|');
@@ -258,7 +258,7 @@ describe('a line of a request', () => {
     expect(more).toHaveLength(50);
   });
 
-  it('writes only what is the importer’s: one of its services, or a task of its journey', async () => {
+  it('accepts only a service of the importer, or a journey with a task of it', async () => {
     expect(await faultsOf({ services: 'FOREIGN|THIRD' })).toEqual([
       'services (C2), « FOREIGN, THIRD » : Votre organisme ne propose aucun de ces services. Écrivez au moins un des services de votre modèle de fichier.',
     ]);
@@ -268,7 +268,7 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('is refused of a journey that is closed, or that requires what a file does not carry', async () => {
+  it('is refused for a closed journey, or one with requirements that a file cannot contain', async () => {
     const closed = 'Ce parcours n’est pas ouvert. Écrivez un parcours de votre modèle de fichier.';
     expect(await faultsOf({ services: '', parcours: '200' })).toEqual([
       `parcours (D2), « 200 » : ${closed}`,
@@ -284,7 +284,7 @@ describe('a line of a request', () => {
     expect(await faultsOf({ services: '', parcours: '400', url_video: video })).toEqual([]);
   });
 
-  it('is judged by the portal’s own rules of the need and of the video', async () => {
+  it('is validated with the portal’s rules for the need and the video', async () => {
     expect(await faultsOf({ url_video: 'https://example.org/v' })).toEqual([
       expect.stringMatching(/^url_video \(/),
     ]);
@@ -300,13 +300,13 @@ describe('a line of a request', () => {
     ['besoin', 'CrÃ©ation d’une sociÃ©tÃ©', /abîmées/],
     ['services', '#N/A', /erreur du tableur/],
     ['email_beneficiaire', '#VALEUR!', /erreur du tableur/],
-  ])('is reported where a spreadsheet damaged it: %s %s', async (column, text, message) => {
+  ])('is reported when a spreadsheet damaged it: %s %s', async (column, text, message) => {
     const faults = await faultsOf({ [column]: text });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(message);
   });
 
-  it('reports the fault of every cell, whatever another cell has', async () => {
+  it('reports the fault of every cell, whatever the other cells contain', async () => {
     const shared: [RequestColumn, string][] = [
       ['email_beneficiaire', 'nobody'],
       ['email_beneficiaire', 'nobody@example.org'],
@@ -344,7 +344,7 @@ describe('a line of a request', () => {
         }
   });
 
-  it('checks the services next to a journey, and names only those that are known', async () => {
+  it('validates the services next to a journey, and lists only known services', async () => {
     expect(await faultsOf({ services: 'FOREIGN|ONW', parcours: '500' })).toEqual([
       expect.stringContaining('services (C2), parcours (D2), « FOREIGN|ONW; 500 »'),
       expect.stringContaining('Le service ONW n’existe pas'),
@@ -353,7 +353,7 @@ describe('a line of a request', () => {
     ]);
   });
 
-  it('does not miss the video of a journey where its cell is invalid', async () => {
+  it('does not report a missing video of a journey when its cell is invalid', async () => {
     const ofJourney = { services: '', parcours: '400' };
     for (const url_video of ['https://example.org/', '#N/A'])
       expect(await faultsOf({ ...ofJourney, url_video })).toEqual([
@@ -372,7 +372,7 @@ describe('a line of a request', () => {
 
 describe('a request for a person unknown to the organisation', () => {
   const unknownPerson = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
-  it('is a draft without steps until they agree', async () => {
+  it('is a draft without steps until the person agrees', async () => {
     const { drafts } = await checked([unknownPerson]);
     expect(drafts).toMatchObject([
       { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING', steps: [] },

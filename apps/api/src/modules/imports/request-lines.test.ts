@@ -100,12 +100,12 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
   });
 }
 
-describe('a service that others offer', () => {
-  it('goes to them alternately, counting the requests of earlier lines', async () => {
+describe('a service of several other organisations', () => {
+  it('is assigned to them alternately, including the requests of earlier lines', async () => {
     expect(await routed([null, null, null, null], lookups())).toEqual([near, far, near, far]);
   });
 
-  it('goes to the one with less to do until the load is even', async () => {
+  it('is assigned to the least loaded until the load is even', async () => {
     const openStepsByPartner = new Map([
       [importer, 50],
       [near, 5],
@@ -120,7 +120,7 @@ describe('a service that others offer', () => {
     ]);
   });
 
-  it('goes to its default organisation only without them', async () => {
+  it('is assigned to its default organisation only without them', async () => {
     const defaultByService = new Map([[shared, importer]]);
     expect(await routed([null], lookups({ defaultByService }))).toEqual([near]);
     const partnersByService = new Map([[own, [importer]]]);
@@ -129,7 +129,7 @@ describe('a service that others offer', () => {
     ]);
   });
 
-  it('goes to the one that covers the person’s area first, whatever its load', async () => {
+  it('is assigned first to the organisation that covers the person’s area, whatever its load', async () => {
     const known = lookups({
       areasByPartner: new Map([
         [near, new Set([farming])],

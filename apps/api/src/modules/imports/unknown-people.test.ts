@@ -47,7 +47,7 @@ describe('an import of beneficiaries', () => {
     return JSON.parse(normalised) as unknown[];
   };
 
-  it('answers alike whether an address has an account or not, by whomever and of whatever role', async () => {
+  it('responds identically to addresses with and without an account, for any caller and role', async () => {
     const mine = await app.make.aBeneficiary({ openedBy: partnerId, phone: '+212600000001' });
     const unknown = await app.make.aBeneficiary({ phone: '+212600000001' });
     const agent = await app.make.anAgent({ partnerId: (await app.make.aPartner()).id });
@@ -79,7 +79,7 @@ describe('an import of beneficiaries', () => {
 });
 
 describe('an import of requests', () => {
-  it('accepts a limited number of unknown addresses a day, dry runs and refused files included', async () => {
+  it('accepts a limited number of unknown addresses a day, including dry runs and refused files', async () => {
     const known = await app.make.aBeneficiary({ openedBy: partnerId });
     const unknown = await app.make.aBeneficiary();
     const look = `${requests}?dryRun=true`;
@@ -106,7 +106,7 @@ describe('an import of requests', () => {
     await sendRequests(['x4@example.org'], look, elsewhere).expect(400);
   });
 
-  it('writes each look into the log, and the one too many', () => {
+  it('logs each lookup of an unknown address, and the lookup beyond the limit', () => {
     const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
       expect.objectContaining({
@@ -126,7 +126,7 @@ describe('an import of requests', () => {
 });
 
 describe('a request at the counter', () => {
-  it('counts each address that the organisation does not know, with or without an account', async () => {
+  it('counts each address that is unknown to the organisation, with or without an account', async () => {
     const service = await app.make.aService();
     const { id } = await app.make.aPartner({ serviceItems: [service] });
     const agent = await app.as(await app.make.anAgent({ partnerId: id }));

@@ -122,7 +122,7 @@ describe('a request filed for a person unknown to the organisation', () => {
     };
     return { reader, person, numRequest: request?.numRequest ?? '', target };
   });
-  it.each(partnerReadCalls())('shows nothing of them in %s', async (id, endpoint) => {
+  it.each(partnerReadCalls())('shows no data of the person in %s', async (id, endpoint) => {
     const { reader, person, numRequest, target } = filed;
     const answer = await readAs(reader, [id, endpoint], target);
     // A malformed call would pass this test for another reason.
@@ -168,7 +168,7 @@ describe('a request filed for a person unknown to the organisation', () => {
     await client.get(`/requests/${String(request?.id)}`).expect(404);
   });
 
-  it('leaves the organisation what it sent: address, need, services, date, and how many wait', async () => {
+  it('shows the organisation its own data: address, need, services, date and number of pending requests', async () => {
     const person = await app.make.aBeneficiary(secrets);
     await file(person.email, ['Un café;CONSEIL;;2020/01/31 09:30;', line('Sans date')]).expect(200);
     const { body } = await client.get('/imports/requests').expect(200);
@@ -213,7 +213,7 @@ describe('a request filed for a person unknown to the organisation', () => {
     expect(await requestsOf(person.id)).toHaveLength(505);
   });
 
-  it('two concurrent files notify the person once', async () => {
+  it('notifies the person once for two concurrent files', async () => {
     const person = await app.make.aBeneficiary();
     const needs = ['a', 'b', 'c', 'd'];
     await Promise.all(needs.map((need) => file(person.email, [line(need)]).expect(200)));
@@ -221,7 +221,7 @@ describe('a request filed for a person unknown to the organisation', () => {
     expect(await app.db.notice.count({ where: { userId: person.id } })).toBe(1);
   });
 
-  it('is not asked twice, `again` or not', async () => {
+  it('is not filed twice, with or without `again`', async () => {
     const person = await app.make.aBeneficiary();
     await file(person.email, [line()]).expect(200);
     const { body } = await file(person.email, [line()], { query: '?again=true' }).expect(200);
@@ -266,7 +266,7 @@ describe('a request filed for a person unknown to the organisation', () => {
   });
 });
 
-describe('no agreement is needed', () => {
+describe('the agreement of a person', () => {
   const isSubmitted = async (email: string) => {
     await file(email, [line()]).expect(200);
     const request = await app.db.supportRequest.findFirstOrThrow({
@@ -277,7 +277,7 @@ describe('no agreement is needed', () => {
     return request.agreement === 'NOT_NEEDED' && request.steps.length === 1;
   };
 
-  it('from someone who turned to the organisation by a request of their own', async () => {
+  it('is not needed after the person sent a request to the organisation', async () => {
     const person = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'DEMANDE_TRAITE' });
     const place = { requestId: request.id, partnerId: agent.partnerId };
@@ -285,12 +285,12 @@ describe('no agreement is needed', () => {
     expect(await isSubmitted(person.email)).toBe(true);
   });
 
-  it('from someone whose account it opened by its own file', async () => {
+  it('is not needed when the organisation’s own file created the account', async () => {
     const person = await app.make.aBeneficiary({ openedBy: agent.partnerId });
     expect(await isSubmitted(person.email)).toBe(true);
   });
 
-  it('but it is where another organisation knows them, or the request is hidden, or was filed without them', async () => {
+  it('is needed when another organisation knows the person, or the request is hidden or filed by import', async () => {
     const elsewhere = (await anOffice()).partnerId;
     const client = await app.make.aBeneficiary({ openedBy: elsewhere });
     expect(await isSubmitted(client.email)).toBe(false);

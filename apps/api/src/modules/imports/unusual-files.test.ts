@@ -806,19 +806,19 @@ describe('a damaged or unusual file', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   };
 
-  it.each(cases(acceptedRequests))('of requests is read: $name', async ({ content, answer }) => {
+  it.each(cases(acceptedRequests))('of requests is accepted: $name', async ({ content, answer }) => {
     await accepted('requests', content, answer);
   });
   it.each(cases(refusedRequests))(
-    'of requests is explained: $name',
+    'of requests is refused with an explanation: $name',
     async ({ content, answer }) => {
       await refused('requests', content, answer);
     },
   );
-  it.each(cases(acceptedPeople))('of people is read: $name', async ({ content, answer }) => {
+  it.each(cases(acceptedPeople))('of people is accepted: $name', async ({ content, answer }) => {
     await accepted('people', content, answer);
   });
-  it.each(cases(refusedPeople))('of people is explained: $name', async ({ content, answer }) => {
+  it.each(cases(refusedPeople))('of people is refused with an explanation: $name', async ({ content, answer }) => {
     await refused('people', content, answer);
   });
 });

@@ -69,7 +69,7 @@ describe('a line of beneficiaries', () => {
     ]);
   });
 
-  it('is read as people write it', async () => {
+  it('accepts usual names, labels and number formats', async () => {
     const words: OtherCells[] = [
       { sex: 'Féminin', nationality: 'Marocaine', countryOfResidence: 'maroc' },
       { sex: 'F', nationality: 'marocain', typeBeneficiaire: 'Particulier' },
@@ -94,7 +94,7 @@ describe('a line of beneficiaries', () => {
     ]);
   });
 
-  it('refuses M as ambiguous for a reader of Spanish, where it may mean a woman', async () => {
+  it('rejects M as ambiguous for a Spanish reader, for whom it may mean a woman', async () => {
     const file = peopleFile({ email: 'm@example.org', sex: 'M' });
     const agent = await app.make.anAgent({ lang: 'es' });
     const spanish = await app.as(agent);
@@ -104,7 +104,7 @@ describe('a line of beneficiaries', () => {
     await uploadPeople(file, '?dryRun=true').expect(200);
   });
 
-  it('names missing columns by the titles of the template, in the reader’s language', async () => {
+  it('reports missing columns by the titles of the template, in the reader’s language', async () => {
     const { body } = await uploadPeople(makeXlsx([['email'], ['a@b.cd']]), '?lang=en').expect(400);
     const titles = (['nom', 'prenom', 'birthDate'] as const).map((name) => columnTitle(name, 'en'));
     expect(faultsOf(body)[0]).toContain(`: ${titles.join(', ')}, `);
@@ -112,21 +112,21 @@ describe('a line of beneficiaries', () => {
 });
 
 describe('a line of requests', () => {
-  it('names its services by code or label, in any case, and once', async () => {
+  it('accepts its services by code or label, in any case, and only once', async () => {
     const file = Buffer.from(
       `email_beneficiaire;besoin;services\n${email};a;etude_marche\n${email};b;étude de MARCHÉ|Market study\n`,
     );
     await uploadRequests(file).expect(200);
   });
 
-  it('comes with tabs in UTF-16 too, as Excel writes “Unicode text”', async () => {
+  it('is accepted with tabs in UTF-16, as Excel writes “Unicode text”', async () => {
     const text = `\uFEFFemail_beneficiaire\tbesoin\tservices\r\n${email}\tÉlevage\tETUDE_MARCHE\r\n`;
     await uploadRequests(Buffer.from(text, 'utf16le')).expect(200);
     const last = await app.db.supportRequest.findFirst({ orderBy: { id: 'desc' } });
     expect(last).toMatchObject({ description: 'Élevage' });
   });
 
-  it('says that two digits are no year', async () => {
+  it('is refused for a year with two digits', async () => {
     const file = Buffer.from(
       `email_beneficiaire;besoin;services;date\n${email};a;ETUDE_MARCHE;04/05/26\n`,
     );

@@ -58,7 +58,7 @@ describe('keys of an organisation', () => {
     ).toMatchObject([{ kind: 'KEY_MADE', subjectId: made.key.id, name: 'ERP', byId: agent.id }]);
   });
 
-  it('act as the organisation until a responsable ends them', async () => {
+  it('act as the organisation until a responsable revokes them', async () => {
     const { partner, path, client } = await aResponsible();
     const step = await app.make.aStep({ partnerId: partner.id });
     await app.make.aStep();
@@ -82,7 +82,7 @@ describe('keys of an organisation', () => {
     await expect(app.db.integrationAct.deleteMany()).rejects.toThrow();
   });
 
-  it('update a step in the name of the organisation, not of an agent', async () => {
+  it('update a step on behalf of the organisation, not of an agent', async () => {
     const partner = await app.make.aPartner();
     const request = await app.make.aRequest({ status: 'NOUVEAU' });
     const step = await app.make.aStep({
@@ -118,7 +118,7 @@ describe('keys of an organisation', () => {
     ]);
   });
 
-  it('end by themselves, are counted, and their names are not given twice', async () => {
+  it('expire after their days, have a maximum number, and need a unique name', async () => {
     const { path, client } = await aResponsible();
     const { secret } = (await client.post(path, erp).expect(201)).body as { secret: string };
     await client.post(path, { ...erp, name: 'erp' }).expect(409);
@@ -136,7 +136,7 @@ describe('keys of an organisation', () => {
     await (await app.as(await app.make.anAgent())).get(path).expect(404);
   });
 
-  it('are refused after many wrong ones of an address, and have a limit of calls', async () => {
+  it('are rate limited, and refused after many wrong keys from one address', async () => {
     const limited = await createTestApp();
     try {
       const wrong = testClient(limited.baseUrl, `wasl_0123456789_${'A'.repeat(32)}`);
@@ -158,7 +158,7 @@ describe('keys of an organisation', () => {
     }
   });
 
-  it('end at once on every process', async () => {
+  it('are revoked immediately on every process', async () => {
     const { path, client, partner } = await aResponsible();
     const opened = await openDeps(app.deps.settings, {
       clock,
@@ -210,7 +210,7 @@ describe('keys of an organisation', () => {
     }
   });
 
-  it('are forgotten a year after their end', async () => {
+  it('are deleted a year after their end', async () => {
     const { id } = await app.make.aKey({ revokedAt: clock.now() });
     clock.advance(364 * 24 * 3600);
     await runHousekeeping(app.deps);

@@ -54,8 +54,8 @@ async function aStep(
   return { user, request, step };
 }
 
-describe('the mails of the morning', () => {
-  it('go out once on a working day, whichever of two processes is first', async () => {
+describe('the morning mails', () => {
+  it('are sent once on a working day, even by two simultaneous processes', async () => {
     on('2026-06-15T06:29:00Z');
     const agent = await app.make.anAgent();
     await aStep(agent.partnerId, '2026-06-12');
@@ -72,7 +72,7 @@ describe('the mails of the morning', () => {
     expect(await morning()).toBe(false);
   });
 
-  it('count an agent’s steps and those without an owner: new, at half, overdue, with a message', async () => {
+  it('count an agent’s steps and those without an owner: new, halfway to the deadline, overdue, with a message', async () => {
     on('2026-06-15T07:00:00Z');
     const agent = await app.make.anAgent({ lang: 'ar' });
     const { partnerId } = agent;
@@ -101,7 +101,7 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(refuses.email)).toEqual([]);
   });
 
-  it('lead, figure by figure, to lists that hold as many rows as they say', async () => {
+  it('link each figure to a list with the same number of rows', async () => {
     on('2026-06-15T07:00:00Z');
     const agent = await app.make.anAgent();
     const { partnerId } = agent;
@@ -188,7 +188,7 @@ describe('the mails of the morning', () => {
     ]);
   });
 
-  it('count with the substitute what is an absent agent’s, who gets none', async () => {
+  it('count an absent agent’s steps for the substitute, and skip the absent agent', async () => {
     on('2026-06-15T07:00:00Z');
     const absent = await app.make.anAgent();
     const { partnerId } = absent;
@@ -231,7 +231,7 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(substitute.email)).toEqual([]);
   });
 
-  it('inform a person once about a step that has not begun and a document that is awaited', async () => {
+  it('inform a person once about a step that has not begun and an awaited document', async () => {
     const agent = await app.make.anAgent();
     on('2026-06-15T07:00:00Z');
     const untouched = await aStep(agent.partnerId, '2026-06-08');
@@ -259,7 +259,7 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(asked.user.email)).toHaveLength(1);
   });
 
-  it('do not remind of a document when an agent did so less than three days before', async () => {
+  it('omit a document reminder when an agent sent one less than three days before', async () => {
     on('2026-06-15T07:00:00Z');
     const agent = await app.make.anAgent();
     const devis = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis' });
@@ -285,7 +285,7 @@ describe('the mails of the morning', () => {
     expect(marked.remindedAt).toEqual(now);
   });
 
-  it('speak of a forgotten draft once in its life', async () => {
+  it('mention a forgotten draft only once', async () => {
     on('2026-06-15T07:00:00Z');
     const user = await app.make.aBeneficiary();
     const draft = await app.make.aRequest({ beneficiaryId: user.id });

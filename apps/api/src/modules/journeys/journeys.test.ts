@@ -72,7 +72,7 @@ describe('journeys', () => {
     return { ids: rows.map(({ id }) => id), rows, total: Number(answer.headers['x-total-count']) };
   };
 
-  it('are the active predefined ones by default, open ones first, closed ones with isOpen false', async () => {
+  it('are the active predefined journeys by default, open journeys first, closed journeys with isOpen false', async () => {
     const { rows, total } = await search({});
     expect(rows).toMatchObject([
       { id: fullId, isOpen: true },
@@ -95,11 +95,11 @@ describe('journeys', () => {
     ['%', () => []],
     ['_', () => []],
     ['', () => [fullId, closedId]],
-  ])('are found by the title %j, case and accents aside', async (title, expected) => {
+  ])('are found by the title %j, regardless of case and accents', async (title, expected) => {
     expect((await search({ title })).ids).toEqual(expected());
   });
 
-  it('show everything of one, in the language, French where there is no translation', async () => {
+  it('show all details of one journey in the reader’s language, or in French without a translation', async () => {
     const answer = await client.get(`/journeyDefs/${String(fullId)}?lang=ar`).expect(200);
     expect(answer.body).toEqual({
       id: fullId,
@@ -126,7 +126,7 @@ describe('journeys', () => {
     });
   });
 
-  it('that are closed or inactive can be read, for the requests that name them', async () => {
+  it('that are closed or inactive can be read for the requests that use them', async () => {
     for (const id of [closedId, inactiveId]) {
       const answer = await client.get(`/journeyDefs/${String(id)}`).expect(200);
       expect(answer.body).toMatchObject({ isOpen: false });
@@ -140,7 +140,7 @@ describe('journeys', () => {
     await agent.get(`/journeyDefs/${String(fullId)}`).expect(200);
   });
 
-  it('that are not there are not found', async () => {
+  it('that do not exist return 404', async () => {
     await client.get('/journeyDefs/2000000000').expect(404);
     for (const id of ['0', '-1', 'x', '1e99', '2147483648', '%00']) {
       await client.get(`/journeyDefs/${id}`).expect(400);
@@ -153,11 +153,11 @@ describe('journeys', () => {
     [{ type: [] }],
     [[]],
     [{ title: 'a\u0000' }],
-  ])('are not searched by %j', async (body) => {
+  ])('reject the search %j', async (body) => {
     await client.post(path, body).expect(400);
   });
 
-  it.each(['page=-1', 'size=0', 'size=201', 'page=1e9'])('are not paged by %s', async (query) => {
+  it.each(['page=-1', 'size=0', 'size=201', 'page=1e9'])('reject the paging %s', async (query) => {
     await client.post(`${path}?${query}`, {}).expect(400);
   });
 });

@@ -55,8 +55,8 @@ const survey = {
   dejaAccompagne: 'non',
 };
 
-describe('what is proposed from the survey', () => {
-  it('is what can be chosen today and is spoken for, in the language, until it is put aside', async () => {
+describe('the proposals from the survey', () => {
+  it('include available items that the survey supports, in the reader’s language, until they are dismissed', async () => {
     const user = await app.make.aBeneficiary({ isQualified: false });
     const client = await app.as(user);
     const proposals = async (lang = 'fr') =>

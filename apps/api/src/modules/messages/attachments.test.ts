@@ -36,8 +36,8 @@ const filesOf = (message: MessageView) =>
   message.attachments.map(({ originalName, size }) => [originalName, size]);
 const nameOf = ({ attachments }: MessageView, at = 0) => attachments[at]?.filename ?? 'none';
 
-describe('files that come with a message', () => {
-  it('are new PDFs or documents of the file; only the two sides can download them', async () => {
+describe('files attached to a message', () => {
+  it('are new PDFs or documents of the file; only the person and the organisation can download them', async () => {
     const { path, plan, asAgent, asElsewhere, asUser } = await aConversation();
     const own = sample('ours');
     const clientKey = randomUUID();
@@ -117,7 +117,7 @@ describe('files that come with a message', () => {
     await send([plan]).expect(400);
   });
 
-  it('are PDF by content, of an open step, all or none, and blocked until they are checked', async () => {
+  it('are PDF by content, only on an open step, all or none, and blocked until they are scanned', async () => {
     const { path, step, asAgent, asUser, user } = await aConversation();
     const send = (file: Buffer, name: string) =>
       asUser
@@ -154,7 +154,7 @@ describe('files that come with a message', () => {
     expect(await countFiles()).toBe(2);
   });
 
-  it('are erased with their recipient, and stay when the agent who sent them is erased', async () => {
+  it('are erased with their recipient, and remain when the agent who sent them is erased', async () => {
     const { path, asAgent, asUser, agent, user } = await aConversation();
     const sent = (
       await asAgent

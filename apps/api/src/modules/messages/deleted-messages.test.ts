@@ -30,7 +30,7 @@ async function aConversation() {
 const tooLate = { code: 'UNDO_TOO_LATE' };
 
 describe('the deletion of a message by its author', () => {
-  it('leaves the conversation, its notices and its files as before the message', async () => {
+  it('restores the conversation, its notices and its files as before the message', async () => {
     const { step, path, write, read, bodies, notices, asAgent, asUser } = await aConversation();
     await write(asUser, 'Avez-vous reçu mon dossier ?');
     const since = (await read(asAgent)).thread.awaitsAnswerSince;
@@ -59,7 +59,7 @@ describe('the deletion of a message by its author', () => {
     expect(row.awaitingMessages).toBe(1);
   });
 
-  it('is possible for the person too, whose own notices stay', async () => {
+  it('is possible for the person too, whose own notices remain', async () => {
     const { path, write, bodies, notices, asAgent, asUser } = await aConversation();
     await write(asAgent, 'Bonjour');
     const mine = await write(asUser, 'Je me suis trompée');
@@ -68,7 +68,7 @@ describe('the deletion of a message by its author', () => {
     expect(await notices(asAgent)).toEqual([]);
   });
 
-  it('is refused once it was read or answered, and after ten minutes', async () => {
+  it('is refused after ten minutes, or after the message was read or answered', async () => {
     const { path, write, asAgent, asUser } = await aConversation();
     const remove = (message: MessageView) => asAgent.delete(`${path}/${String(message.id)}`);
     const read = await write(asAgent, 'Lu');
@@ -89,7 +89,7 @@ describe('the deletion of a message by its author', () => {
     await remove(old).expect(200);
   });
 
-  it('is refused to a colleague, to the other side and to another organisation', async () => {
+  it('is refused for a colleague, the other side and another organisation', async () => {
     const { agent, path, write, asAgent, asUser, bodies } = await aConversation();
     const sent = await write(asAgent, 'Bonjour');
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));

@@ -53,7 +53,7 @@ const messageMails = async (email: string) =>
   );
 
 describe('messages on a step', () => {
-  it('go both ways, oldest first, with who, when and when they were read', async () => {
+  it('are listed in both directions, oldest first, with author, time and read time', async () => {
     const { path, asAgent, asUser, agent, user, step, request } = await aStepUnderWay();
     const first = await send(asUser, path, '  Bonjour,\nquand puis-je venir ?  ');
     const second = await send(asAgent, path, 'Demain à 10 h.');
@@ -88,7 +88,7 @@ describe('messages on a step', () => {
     expect((await read(asAgent, path)).messages[1]?.readAt).toBeNull();
   });
 
-  it('keep text as text: markup is inert, direction marks and ends are dropped', async () => {
+  it('remain plain text: markup is inert, and direction marks and line ends are removed', async () => {
     const { path, asUser } = await aStepUnderWay();
     const sent = await send(asUser, path, '<script>alert(1)</script> a\u202Eb\u2066c ');
     expect(sent.body).toBe('<script>alert(1)</script> abc');
@@ -100,7 +100,7 @@ describe('messages on a step', () => {
     await asUser.post(path, { body: 'x' }).expect(400);
   });
 
-  it('belong to the two sides: anybody else finds nothing', async () => {
+  it('are visible to the person and the organisation only; other callers get 404', async () => {
     const { path, asUser, step } = await aStepUnderWay();
     const { id } = await send(asUser, path, 'Entre nous');
     const strangers = [await app.make.aBeneficiary(), await app.make.anAgent()];
@@ -117,7 +117,7 @@ describe('messages on a step', () => {
     expect((await read(asUser, path)).messages[0]?.readAt).toBeNull();
   });
 
-  it('another organisation with a step on the same request reads nothing', async () => {
+  it('are hidden from another organisation with a step on the same request', async () => {
     const { path, asUser, request } = await aStepUnderWay();
     const other = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
@@ -125,7 +125,7 @@ describe('messages on a step', () => {
     await (await app.as(other)).get(path).expect(404);
   });
 
-  it('of a deleted request are gone for both', async () => {
+  it('of a deleted request are hidden from both sides', async () => {
     const { path, asAgent, asUser, request } = await aStepUnderWay();
     await app.db.supportRequest.update({
       where: { id: request.id },
@@ -136,7 +136,7 @@ describe('messages on a step', () => {
   });
 
   it.each(['PROCESSED', 'REJECTED'] as const)(
-    'on a step that is %s are read and not written',
+    'on a step that is %s can be read but not written',
     async (status) => {
       const { path, asAgent, asUser, step } = await aStepUnderWay();
       const key = randomUUID();
@@ -159,7 +159,7 @@ describe('messages on a step', () => {
     },
   );
 
-  it('are one message when the same one is sent again, even twenty at once', async () => {
+  it('are stored once when the same message is sent again, even twenty times simultaneously', async () => {
     const { path, asUser, asAgent, step, agent } = await aStepUnderWay();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('messages on a step', () => {
     expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(2);
   });
 
-  it('count for the agents by step until somebody has answered; the first reading is marked and stays', async () => {
+  it('count as unread for the agents until an agent answers; the first read time stays', async () => {
     const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
     await send(asUser, path, 'Un');
     const last = await send(asUser, path, 'Deux');
@@ -204,7 +204,7 @@ describe('messages on a step', () => {
     expect(await unread(asUser)).toMatchObject({ messages: 0, steps: [] });
   });
 
-  it('that come while one reads stay unread', async () => {
+  it('that arrive during the reading stay unread', async () => {
     const { path, asUser, asAgent } = await aStepUnderWay();
     const first = await send(asAgent, path, 'Un');
     await send(asAgent, path, 'Deux');
@@ -212,7 +212,7 @@ describe('messages on a step', () => {
     expect(await unread(asUser)).toMatchObject({ messages: 1 });
   });
 
-  it('are paged from the end', async () => {
+  it('are paged from the newest', async () => {
     const { path, asUser, user, step } = await aStepUnderWay();
     await app.db.stepMessage.createMany({
       data: Array.from({ length: 65 }, (_, index) => ({
@@ -240,7 +240,7 @@ describe('messages on a step', () => {
 });
 
 describe('the mail of a message', () => {
-  it('goes once to the other side, in their language, without the text, until they have read', async () => {
+  it('is sent once to the other side, in their language, without the text, until they read', async () => {
     const { path, asUser, asAgent, agent, colleague, user, request } = await aStepUnderWay();
     const first = await send(asUser, path, 'Mon numéro est le 0600000000');
     await send(asUser, path, 'Encore un mot');
@@ -268,7 +268,7 @@ describe('the mail of a message', () => {
 });
 
 describe('the list of conversations', () => {
-  it('puts a beneficiary’s last written to first, the silent open steps after them; an agent’s longest waiting first', async () => {
+  it('puts a beneficiary’s latest conversations first, then silent open steps, and an agent’s longest waiting first', async () => {
     const { path, asUser, asAgent, step, request, agent } = await aStepUnderWay();
     const silent = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
     const closed = await app.make.aStep({
@@ -299,7 +299,7 @@ describe('the list of conversations', () => {
     expect(agents.ids).not.toContain(closed.id);
   });
 
-  it('counts them as far as it is shown: the list is polled', async () => {
+  it('limits the total count, because the list is polled', async () => {
     const { path, asUser, asAgent, step } = await aStepUnderWay();
     await send(asUser, path, 'Premier fil');
     await app.db.$executeRaw`
@@ -331,7 +331,7 @@ describe('the list of conversations', () => {
 });
 
 describe('limits and erasure', () => {
-  it('a flood is slowed down', async () => {
+  it('rate limits a flood of messages', async () => {
     const strict = await createTestApp();
     try {
       const user = await strict.make.aBeneficiary();
@@ -350,7 +350,7 @@ describe('limits and erasure', () => {
     }
   });
 
-  it('a person takes their messages away, without the organisation’s notes, and they go with the person', async () => {
+  it('a person exports their messages without the organisation’s notes, and the erasure deletes both', async () => {
     const { path, asUser, asAgent, step, user } = await aStepUnderWay();
     await send(asUser, path, 'De ma main');
     await send(asAgent, path, 'De la leur');
@@ -371,7 +371,7 @@ describe('limits and erasure', () => {
     expect(await app.db.notice.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('what an erased agent wrote stays the organisation’s, without a name', async () => {
+  it('messages of an erased agent remain without a name', async () => {
     const { path, asUser, asAgent, agent } = await aStepUnderWay();
     await send(asAgent, path, 'Bonjour');
     await personDataService(app.deps).erase(agent.id, 'administrator');
@@ -380,7 +380,7 @@ describe('limits and erasure', () => {
     ]);
   });
 
-  it('a step that somebody wrote on is not taken away when the request goes back', async () => {
+  it('a step with messages is not deleted when the request is sent back', async () => {
     const { path, asUser, request, step } = await aStepUnderWay('ASSIGNED');
     await send(asUser, path, 'Une question');
     const { requestAdministration } = await import('../requests/index.ts');

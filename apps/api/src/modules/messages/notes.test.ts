@@ -20,7 +20,7 @@ async function aStepWithNotes() {
 const secret = 'Dossier fragile, à suivre de près';
 
 describe('internal notes', () => {
-  it('are written and read by the agents of the organisation, and by them alone', async () => {
+  it('can be written and read only by the agents of the organisation', async () => {
     const { agent, colleague, user, request, step, path } = await aStepWithNotes();
     const asAgent = await app.as(agent);
     await asAgent.post(path, { body: secret, clientKey: randomUUID() }).expect(201);
@@ -44,7 +44,7 @@ describe('internal notes', () => {
     expect(await app.db.stepNote.count({ where: { stepId: step.id } })).toBe(1);
   });
 
-  it('never show in anything the beneficiary can read', async () => {
+  it('never appear in a response to the beneficiary', async () => {
     const { agent, user, request, step, path } = await aStepWithNotes();
     await (await app.as(agent)).post(path, { body: secret, clientKey: randomUUID() }).expect(201);
     const asUser = await app.as(user);
@@ -62,7 +62,7 @@ describe('internal notes', () => {
     for (const { text } of answers) expect(text).not.toContain(secret);
   });
 
-  it('are one when sent twice, also at once, and stay open on a closed step', async () => {
+  it('are stored once when sent repeatedly, and can be added to a closed step', async () => {
     const { agent, step, path } = await aStepWithNotes();
     await app.db.processingStep.update({
       where: { id: step.id },
@@ -78,7 +78,7 @@ describe('internal notes', () => {
   });
 });
 
-describe('colleagues named in a note', () => {
+describe('colleagues mentioned in a note', () => {
   const mentions = (path: string, named: readonly string[], clientKey: string = randomUUID()) =>
     [path, { body: 'À voir avec @quelqu’un', clientKey, mentions: named }] as const;
 
@@ -156,7 +156,7 @@ describe('colleagues named in a note', () => {
     expect(await app.db.notice.count({ where: { kind: 'MENTIONED', stepId: step.id } })).toBe(0);
   });
 
-  it('keep their name after their access closes; a person without access cannot mark notes as read', async () => {
+  it('keep their name in the note after their access ends', async () => {
     const { agent, colleague, user, path } = await aStepWithNotes();
     const client = await app.as(agent);
     const note = (await client.post(...mentions(path, [colleague.id])).expect(201))

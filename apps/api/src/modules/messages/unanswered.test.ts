@@ -60,7 +60,7 @@ const threads = async (client: TestClient, query = '') => {
 const waive = (client: TestClient, path: string, upTo: number, isNeeded = false) =>
   client.put(`${path}/answer`, { isNeeded, upTo });
 
-describe('a message to be answered', () => {
+describe('an unanswered message', () => {
   it('stays unanswered for every agent until one of them answers, even if others read it', async () => {
     const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
     await send(asUser, path, 'Un');
@@ -84,7 +84,7 @@ describe('a message to be answered', () => {
     }
   });
 
-  it('may need none: what came after that word still waits, and it can be taken back', async () => {
+  it('can be marked as needing no answer, which leaves later messages unanswered and can be undone', async () => {
     const { path, asUser, asAgent, asColleague } = await aStepUnderWay();
     const thanks = await send(asUser, path, 'Merci !');
     await send(asUser, path, 'Ah, une question encore');
@@ -101,7 +101,7 @@ describe('a message to be answered', () => {
     await waive(await app.as(await app.make.anAgent()), path, thanks.id).expect(404);
   });
 
-  it('no longer waits after the step closes or the person is erased', async () => {
+  it('is cleared when the step closes or the person is erased', async () => {
     const { path, asUser, asAgent, step, user } = await aStepUnderWay();
     const { id } = await send(asUser, path, 'Et alors ?');
     const close = async (status: 'REJECTED' | 'IN_PROGRESS') =>
@@ -131,7 +131,7 @@ describe('a message to be answered', () => {
   });
 });
 
-it('two who answer at once: the second learns of the first and loses nothing', async () => {
+it('that two agents answer at once: the second agent sees the first answer and loses nothing', async () => {
   const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
   const { id: seenUpTo } = await send(asUser, path, 'Quand ?');
   const answer = (client: TestClient, body: string, seen: number) =>
@@ -156,7 +156,7 @@ it('two who answer at once: the second learns of the first and loses nothing', a
   await asUser.post(path, { body: 'x', clientKey: randomUUID(), seenUpTo: -1 }).expect(400);
 });
 
-it('a beneficiary sees who answers by given name and organisation, colleagues by their whole name', async () => {
+it('shows the beneficiary a given name and organisation, and colleagues the full name', async () => {
   const { path, asUser, asAgent, asColleague, agent } = await aStepUnderWay();
   await app.db.partner.update({
     where: { id: agent.partnerId },
@@ -173,7 +173,7 @@ it('a beneficiary sees who answers by given name and organisation, colleagues by
 });
 
 describe('the list of conversations', () => {
-  it('puts those to be answered first, the longest waiting on top, over every page', async () => {
+  it('puts unanswered conversations first, the longest waiting on top, over every page', async () => {
     const first = await aStepUnderWay();
     const { agent, asAgent } = first;
     const others = [];
@@ -198,7 +198,7 @@ describe('the list of conversations', () => {
     expect(await threads(asAgent, '?size=1&page=4')).toEqual([]);
   });
 
-  it('and what waits are a fixed number of statements, however many conversations there are', async () => {
+  it('and the unread count need a fixed number of statements, for any number of conversations', async () => {
     const { asAgent, asUser, path, agent } = await aStepUnderWay();
     await send(asUser, path, 'Un');
     const counted = async (client: TestClient, call: string) => {
@@ -326,7 +326,7 @@ describe('the agent’s views and search', () => {
     await asAgent.get('/messages/threads?view=others').expect(400);
   });
 
-  it('finds an e-mail address by its beginning, where the agent may read it', async () => {
+  it('finds an e-mail address by its prefix if the agent may read it', async () => {
     const { mine, amina, ids } = await conversations();
     const { email } = amina.user;
     const address = (text: string) => `search=${encodeURIComponent(text)}`;
@@ -344,7 +344,7 @@ describe('the agent’s views and search', () => {
     expect(await ids(address(email))).toEqual([]);
   });
 
-  it('and a search are one statement', async () => {
+  it('run in one statement, together with a search', async () => {
     const { asAgent } = await conversations();
     await threads(asAgent);
     const texts = watchStatements();
@@ -353,7 +353,7 @@ describe('the agent’s views and search', () => {
     vi.restoreAllMocks();
   });
 
-  it('need no answer, many at once: each has its own result, and later messages still wait', async () => {
+  it('can be marked as needing no answer in bulk, each with its own result; later messages stay unanswered', async () => {
     const { asAgent, mine, amina, atlas } = await conversations();
     const [first, second] = await threads(asAgent);
     const stranger = await aStepUnderWay();

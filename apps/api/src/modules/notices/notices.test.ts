@@ -41,7 +41,7 @@ async function aStepUnderWay() {
 }
 
 describe('the notifications of a beneficiary', () => {
-  it('one notice and one mail of an act: what they have to do comes before the new status', async () => {
+  it('contain one notice and one mail per operation: a task comes before the new status', async () => {
     const { asUser, asAgent, user, update, document } = await aStepUnderWay();
     await update({ status: 'BLOCKED', percent: 20, documents: [document.code] }).expect(200);
     expect(await list(asUser)).toMatchObject([
@@ -52,7 +52,7 @@ describe('the notifications of a beneficiary', () => {
     expect(await list(asAgent)).toEqual([]);
   });
 
-  it('use the mail of the status where the person refuses the one about documents', async () => {
+  it('use the mail about the status when the person refuses mails about documents', async () => {
     const { asUser, user, update, document } = await aStepUnderWay();
     await asUser.put('/mailPreferences', { wanted: ['STATUS'] }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
@@ -60,7 +60,7 @@ describe('the notifications of a beneficiary', () => {
     expect(mails.map(({ template }) => template)).toEqual(['statusChanged']);
   });
 
-  it('the new status of the request, then that a step moves on', async () => {
+  it('report the new status of the request, then the progress of a step', async () => {
     const { asUser, update, request, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
     expect(await list(asUser)).toMatchObject([
@@ -84,13 +84,13 @@ describe('the notifications of a beneficiary', () => {
     ]);
   });
 
-  it('that the request is to be rephrased, with the way to edit it', async () => {
+  it('report that the request must be rephrased, with a link to edit it', async () => {
     const { asUser, request } = await aStepUnderWay();
     await requestAdministration(app.deps).sendBack(request.numRequest, 'Précisez le budget');
     expect(await list(asUser)).toMatchObject([{ kind: 'REPHRASE', target: 'EDIT' }]);
   });
 
-  it('omit an update that was refused', async () => {
+  it('omit a refused update', async () => {
     const { asUser, update, document } = await aStepUnderWay();
     await update({
       status: 'IN_PROGRESS',
@@ -102,7 +102,7 @@ describe('the notifications of a beneficiary', () => {
 });
 
 describe('the notifications of an organisation’s agents', () => {
-  it('a new step: every approved agent, once the request is submitted; the beneficiary whose it is', async () => {
+  it('report a new step to every approved agent once the request is submitted, and to the beneficiary', async () => {
     const service = await app.make.aService();
     const partner = await app.make.aPartner({ serviceItems: [service] });
     const agents = [
@@ -141,7 +141,7 @@ describe('the notifications of an organisation’s agents', () => {
     ]);
   });
 
-  it('documents that were handed in, and a rating with its stars', async () => {
+  it('report uploaded documents, and a rating with its stars', async () => {
     const { asAgent, asColleague, asUser, update, document, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20, documents: [document.code] }).expect(200);
     await handIn(asUser, step.id, 'statuts.pdf', document.code).expect(201);
@@ -155,7 +155,7 @@ describe('the notifications of an organisation’s agents', () => {
     expect(await list(asColleague)).toEqual([]);
   });
 
-  it('a message: several unread ones are one notice with their number', async () => {
+  it('report messages: several unread messages are one notice with a count', async () => {
     const { asAgent, asColleague, asUser, step } = await aStepUnderWay();
     const path = `/processing/step/${String(step.id)}/messages`;
     const send = () => asUser.post(path, { body: 'Bonjour', clientKey: randomUUID() }).expect(201);
@@ -175,7 +175,7 @@ describe('the notifications of an organisation’s agents', () => {
     ]);
   });
 
-  it('a colleague who waits, until somebody has approved or refused them', async () => {
+  it('report a colleague who awaits approval until the decision', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const aNewcomer = async () => {
@@ -200,8 +200,8 @@ describe('the notifications of an organisation’s agents', () => {
   });
 });
 
-describe('the list', () => {
-  it('is paged, marked singly or up to a notice, and contains only the reader’s notices', async () => {
+describe('the list of notices', () => {
+  it('is paged, marked as read singly or up to a notice, and contains only the reader’s notices', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(await unread(asUser)).toBe(1000);
   });
 
-  it('forgets what its reader may not know of any more', async () => {
+  it('hides notices about requests that their reader may no longer see', async () => {
     const { asUser, asAgent, update, request, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
     await writeMessage(asUser, step.id, 'x').expect(201);
@@ -277,8 +277,8 @@ describe('the list', () => {
   });
 });
 
-describe('the mails one wants', () => {
-  it('are all by default; each role chooses among its kinds', async () => {
+describe('mail preferences', () => {
+  it('allow all mails by default; each role chooses among its kinds', async () => {
     const { asUser, asAgent } = await aStepUnderWay();
     const preferences = async (client: TestClient) =>
       (await client.get('/mailPreferences').expect(200)).body as unknown;
@@ -293,7 +293,7 @@ describe('the mails one wants', () => {
     await asUser.put('/mailPreferences', {}).expect(400);
   });
 
-  it('are honoured when a mail is written; those about the account are always sent', async () => {
+  it('apply when a mail is written; mails about the account are always sent', async () => {
     const { asUser, asAgent, agent, colleague, user, update, document, step } =
       await aStepUnderWay();
     await asUser.put('/mailPreferences', { wanted: ['RECEIPT'] }).expect(200);
@@ -311,7 +311,7 @@ describe('the mails one wants', () => {
     expect(await to(user.email)).toEqual(['resetPassword']);
   });
 
-  it('are honoured in bulk', async () => {
+  it('apply to bulk mails', async () => {
     const [wants, refuses] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     await app.db.refusedMail.create({ data: { userId: refuses.id, kind: 'RECEIPT' } });
     await app.deps.mail.enqueueMany(

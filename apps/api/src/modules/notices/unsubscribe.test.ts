@@ -57,8 +57,8 @@ const draftMail = (to: string) =>
     params: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
   });
 
-describe('a mail that can be refused', () => {
-  it('has a link for its reader and its kind, in its foot and for the mail program', async () => {
+describe('an optional mail', () => {
+  it('has an unsubscribe link for its reader and its kind, in the footer and for the mail program', async () => {
     const user = await app.make.aBeneficiary();
     await draftMail(user.email);
     const [mail] = await sent();
@@ -75,7 +75,7 @@ describe('a mail that can be refused', () => {
     expect(url.href).not.toContain('@');
   });
 
-  it('of several events is of the kinds of all of them, and only of those', async () => {
+  it('about several events can unsubscribe from the kinds of all its events, and no others', async () => {
     const agent = await app.make.anAgent();
     const step = { numRequest: '2026-000007', service: 'Export', stepId: 1, requestId: 7 };
     await app.deps.mail.enqueueMany(app.db, [
@@ -104,7 +104,7 @@ describe('a mail that can be refused', () => {
     expect(app.deps.unsubscribing.verify(token)?.kinds).toEqual(['ASSIGNED', 'MESSAGE']);
   });
 
-  it('has none where the mail is always sent, or the address has no account', async () => {
+  it('has no link when the mail is mandatory or the address has no account', async () => {
     const user = await app.make.aBeneficiary();
     await app.deps.mail.enqueue(app.db, {
       to: user.email,
@@ -125,7 +125,7 @@ describe('a mail that can be refused', () => {
     ],
     // One-click unsubscription requires https.
     ['http://localhost:3000', /^<http:[^>]+>$/, undefined],
-  ])('says so in its headers: %s', async (publicUrl, header, post) => {
+  ])('has unsubscribe headers: %s', async (publicUrl, header, post) => {
     const user = await app.make.aBeneficiary();
     await draftMail(user.email);
     const folder = `${mailFolder(app.deps.settings)}-${randomUUID()}`;
@@ -143,8 +143,8 @@ describe('a mail that can be refused', () => {
   });
 });
 
-describe('the link', () => {
-  it.each(langs)('shows which mails it would stop and changes nothing, in %s', async (lang) => {
+describe('the unsubscribe link', () => {
+  it.each(langs)('shows the affected mails and changes nothing, in %s', async (lang) => {
     const user = await app.make.aBeneficiary();
     const answer = await open(`${linkOf(user, 'DRAFT')}?lang=${lang}`);
     const html = await answer.text();
@@ -158,7 +158,7 @@ describe('the link', () => {
     expect(await refusedBy(user)).toEqual([]);
   });
 
-  it('unsubscribes exactly that person from exactly that kind of mail, and can be pressed again', async () => {
+  it('unsubscribes only this person from only this kind of mail, and can be repeated', async () => {
     const user = await app.make.aBeneficiary();
     const other = await app.make.aBeneficiary();
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
@@ -173,7 +173,7 @@ describe('the link', () => {
     expect((await app.mails()).map(({ to }) => to)).toEqual([other.email]);
   });
 
-  it('takes the one click of a mail program, in both forms, without a session', async () => {
+  it('accepts the one-click request of a mail program, in both forms, without a session', async () => {
     for (const body of [
       new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
       Object.entries({ 'List-Unsubscribe': 'One-Click' }).reduce((form, [name, value]) => {
@@ -190,7 +190,7 @@ describe('the link', () => {
     }
   });
 
-  it('answers the same of an account that is gone, and writes nothing', async () => {
+  it('returns the same answer for a deleted account, and writes nothing', async () => {
     const user = await app.make.aBeneficiary();
     const gone = await app.make.aBeneficiary();
     await app.db.user.update({ where: { id: gone.id }, data: { disabledAt: clock.now() } });
@@ -207,7 +207,7 @@ describe('the link', () => {
     expect(await refusedBy(gone)).toEqual([]);
   });
 
-  it('is worth nothing changed, guessed, signed by another key, or after 90 days', async () => {
+  it('is invalid when changed, guessed, signed by another key, or after 90 days', async () => {
     const user = await app.make.aBeneficiary();
     const link = linkOf(user, 'DRAFT');
     const [payload = '', mac = ''] = link.replace('/emails/stop/', '').split('.');
@@ -243,7 +243,7 @@ describe('the link', () => {
     expect(await refusedBy(user)).toEqual([]);
   });
 
-  it('is not written into the log', async () => {
+  it('does not appear in the log', async () => {
     const user = await app.make.aBeneficiary();
     const link = linkOf(user, ...mailKinds);
     await press(link);
@@ -253,7 +253,7 @@ describe('the link', () => {
     expect(app.logLines.join('\n')).not.toContain(link.split('/').at(-1));
   });
 
-  it('is limited: wrong ones by address, right ones by person', async () => {
+  it('is rate limited: wrong links by address, valid links by person', async () => {
     const limited = await createTestApp();
     try {
       const until429 = async (path: string): Promise<number> => {

@@ -25,7 +25,7 @@ describe('the logo of an organisation', () => {
     ['jpeg', 'image/jpeg'],
     ['gif', 'image/gif'],
     ['webp', 'image/webp'],
-  ] as const)('can be a %s, and anyone sees it', async (kind, type) => {
+  ] as const)('can be a %s, visible to everybody', async (kind, type) => {
     const { put, logo, client, id } = await anOrganisation();
     const picture = samplePicture(kind, 320, 200);
     const answer = await put(picture, `logo.${kind}`).expect(201);
@@ -45,7 +45,7 @@ describe('the logo of an organisation', () => {
     await client.delete(`/partners/${String(id)}/logo`).expect(200);
   });
 
-  it('is in every list that shows organisations, and in the profile', async () => {
+  it('appears in every list of organisations, and in the profile', async () => {
     const { agent, client, put, logo } = await anOrganisation();
     await put(samplePicture('png', 10, 10), 'logo.png').expect(201);
     const address = await logo();
@@ -61,7 +61,7 @@ describe('the logo of an organisation', () => {
     expect((profile.body as { partner: PartnerView }).partner.logo).toBe(address);
   });
 
-  it('is replaced and removed with its file; the earlier address ends', async () => {
+  it('is replaced and removed together with its file; the earlier address stops working', async () => {
     const { client, id, put, logo } = await anOrganisation();
     await put(samplePicture('png', 10, 10), 'un.png').expect(201);
     const first = await logo();
@@ -77,7 +77,7 @@ describe('the logo of an organisation', () => {
     expect(await app.db.storedFile.count({ where: { partnerLogo: { id } } })).toBe(0);
   });
 
-  it('is decided by content: no SVG, no page, no PDF, whatever the name says', async () => {
+  it('is validated by content: SVG, HTML and PDF are refused, whatever the name', async () => {
     const { put, logo } = await anOrganisation();
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -101,7 +101,7 @@ describe('the logo of an organisation', () => {
     expect((await read(await logo()).expect(200)).headers['content-type']).toBe('image/webp');
   });
 
-  it('is small in bytes and in pixels', async () => {
+  it('has limits in bytes and in pixels', async () => {
     const { put, logo } = await anOrganisation();
     const heavy = Buffer.concat([samplePicture('png', 10, 10), Buffer.alloc(maxLogoBytes)]);
     const tooLarge = await put(heavy, 'logo.png').expect(413);
@@ -126,7 +126,7 @@ describe('the logo of an organisation', () => {
     await put(samplePicture('webp', maxLogoSide, maxLogoSide), 'logo.webp').expect(201);
   });
 
-  it('is for the agents of that organisation alone to change', async () => {
+  it('can be changed only by the agents of that organisation', async () => {
     const { id, put, logo } = await anOrganisation();
     await put(samplePicture('png', 10, 10), 'logo.png').expect(201);
     const before = await logo();
@@ -139,7 +139,7 @@ describe('the logo of an organisation', () => {
     expect(await logo()).toBe(before);
   });
 
-  it('is not shown while its organisation is not approved, and no other file is shown as one', async () => {
+  it('is hidden until its organisation is approved, and other files are never served as a logo', async () => {
     const { id, put, logo } = await anOrganisation();
     await put(samplePicture('png', 10, 10), 'logo.png').expect(201);
     const address = await logo();
@@ -161,7 +161,7 @@ describe('the logo of an organisation', () => {
     await read('/partners/logo/..%2f..%2fetc%2fpasswd').expect(400);
   });
 
-  it('needs a file, and says so', async () => {
+  it('requires a file, and reports a missing file', async () => {
     const { client, id } = await anOrganisation();
     const answer = await client
       .post(`/partners/${String(id)}/logo`)

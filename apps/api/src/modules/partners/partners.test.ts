@@ -17,7 +17,7 @@ const organisation = (title: string, over: object = {}) =>
   app.make.aPartner({ title, titleKey: searchKey(title), ...over });
 const titles = (body: unknown) => (body as { title: string }[]).map(({ title }) => title);
 
-it('waits after many searches from one address', async () => {
+it('limits many searches from one address', async () => {
   const limited = await createTestApp();
   try {
     const search = () => limited.anonymous.post(searchPath, {});
@@ -50,7 +50,7 @@ describe('organisations', () => {
     await organisation('Chambre en attente', { approvedAt: null });
   });
 
-  it('are listed for anyone once approved, by title, with their total', async () => {
+  it('are listed for everybody once approved, by title, with their total', async () => {
     const answer = await app.anonymous.get('/partners').expect(200);
     expect(titles(answer.body)).toEqual([
       '100 % Rif_Montagne',
@@ -64,7 +64,7 @@ describe('organisations', () => {
     expect((await app.anonymous.get('/partners?page=9').expect(200)).body).toEqual([]);
   });
 
-  it('are named in the reader’s language where there is such a name, and found by any', async () => {
+  it('have a name in the reader’s language if it exists, and are found by every name', async () => {
     const { id } = await organisation('Chambre des pêches', {
       titleAr: 'غرفة الصيد البحري',
       descriptionAr: 'غرفة مهنية',
@@ -86,7 +86,7 @@ describe('organisations', () => {
     await app.db.partner.update({ where: { id }, data: { approvedAt: null } });
   });
 
-  it('show what they are and how they are reached, and nothing of their agents', async () => {
+  it('show their description and contact, and no data of their agents', async () => {
     const row = await app.db.partner.findFirstOrThrow({ where: { title: 'agence du Nord' } });
     const given = { phone: '+212539300300', whatsapp: '+212661300300' };
     await app.db.partner.update({ where: { id: row.id }, data: given });
@@ -122,7 +122,7 @@ describe('organisations', () => {
     [{ areas: ['INCONNU'] }, []],
     [{ title: 'attente' }, []],
     [{ title: null, areas: null, services: null, supportTypes: null, createdBy: 'x' }, 3],
-  ])('are found by %j', async (body, expected) => {
+  ])('are found by the search %j', async (body, expected) => {
     const answer = await app.anonymous.post(searchPath, body).expect(200);
     const { data, total } = answer.body as { data: unknown[]; total: number };
     if (typeof expected === 'number') expect(data).toHaveLength(expected);
@@ -131,18 +131,18 @@ describe('organisations', () => {
     expect(answer.headers['x-total-count']).toBe(String(total));
   });
 
-  it('are not found before they are approved', async () => {
+  it('are hidden before their approval', async () => {
     const row = await app.db.partner.findFirstOrThrow({ where: { title: 'Chambre en attente' } });
     await app.anonymous.get(`/partners/${String(row.id)}`).expect(404);
     await app.anonymous.get('/partners/2000000000').expect(404);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '2147483648', '1e99', '%00'])('have no id %s', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '2147483648', '1e99', '%00'])('reject the id %s', async (id) => {
     await app.anonymous.get(`/partners/${id}`).expect(400);
   });
 
   it.each(['page=-1', 'page=1e9', 'page=NaN', 'size=0', 'size=1000000', 'size=x', 'page=1&page=2'])(
-    'are not paged by %s',
+    'reject the paging %s',
     async (query) => {
       await app.anonymous.get(`/partners?${query}`).expect(400);
       await app.anonymous.post(`${searchPath}?${query}`, {}).expect(400);
@@ -156,13 +156,13 @@ describe('organisations', () => {
     [{ title: { contains: '' } }],
     [{ title: 'a\u0000b' }],
     [[]],
-  ])('are not searched by %j', async (body) => {
+  ])('reject the search %j', async (body) => {
     await app.anonymous.post(searchPath, body).expect(400);
   });
 });
 
 describe('document types of an organisation', () => {
-  it('are its own, then everybody’s that can be uploaded; a new one is for it alone', async () => {
+  it('are its own types, then common uploadable types; a new type belongs to it alone', async () => {
     await item('DOCUMENT', 'STATUTS');
     await item('DOCUMENT', 'ILLUSTRATIVE_VIDEO');
     const [agent, other] = [await app.make.anAgent(), await app.make.anAgent()];
@@ -195,7 +195,7 @@ describe('document types of an organisation', () => {
     expect(same.body).toMatchObject({ code: 'ETUDE_D_IMPACT_2' });
   });
 
-  it('are not added to another organisation, nor to one that is not there', async () => {
+  it('cannot be added to another or an unknown organisation', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const client = await app.as(agent);
     const before = await app.db.referenceItem.count();
@@ -207,7 +207,7 @@ describe('document types of an organisation', () => {
     expect(await app.db.referenceItem.count()).toBe(before);
   });
 
-  it('are readable for approved organisations by any signed-in user', async () => {
+  it('of approved organisations are readable by any signed-in user', async () => {
     const client = await app.as(await app.make.aBeneficiary());
     const waiting = await app.make.aPartner({ approvedAt: null });
     await client.get(`/docs/${String(waiting.id)}`).expect(404);
@@ -217,7 +217,7 @@ describe('document types of an organisation', () => {
 });
 
 describe('adding a service', () => {
-  it('lists it for its own organisation at once, and for others once the administrator approves', async () => {
+  it('lists it immediately for its own organisation, and for others after the administrator’s approval', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const added = await client
@@ -268,7 +268,7 @@ describe('adding a service', () => {
     expect(printed.at(-1)).toMatch(/^No proposed service/);
   });
 
-  it('makes a code for a label without Latin letters, and keeps a good one that is sent', async () => {
+  it('generates a code for a label without Latin letters, and normalises a sent code', async () => {
     const client = await app.as(await app.make.anAgent());
     const arabic = await client.post('/params/SERVICE/addChild', { libelle: 'مواكبة' }).expect(201);
     await client.post('/params/SERVICE/addChild', { libelle: 'مواکبه' }).expect(409);
@@ -280,7 +280,7 @@ describe('adding a service', () => {
   });
 
   it.each(['Conseil fiscal', ' CONSEIL   fiscal', 'Cónseil Fiscal'])(
-    'refuses the label %j when it is there already',
+    'rejects the label %j when it already exists',
     async (libelle) => {
       await app.make.aService({
         code: 'CONSEIL_FISCAL',
@@ -293,7 +293,7 @@ describe('adding a service', () => {
     },
   );
 
-  it('adds a label once, however many ask at once, whatever code they send', async () => {
+  it('adds a label once, for any number of simultaneous calls and any code', async () => {
     const clients = await Promise.all(
       Array.from({ length: 6 }, async () => await app.as(await app.make.anAgent())),
     );
@@ -318,7 +318,7 @@ describe.each([
     (partnerId: number) => Promise.resolve(`/partners/addDoc/${String(partnerId)}/DOCUMENT`),
   ],
 ] as const)('%s', (_name, pathOf) => {
-  it('is for agents', async () => {
+  it('is allowed for agents only', async () => {
     const path = await pathOf((await app.make.aPartner()).id);
     await app.anonymous.post(path, { libelle: 'Nouveau' }).expect(401);
     await (

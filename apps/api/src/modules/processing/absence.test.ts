@@ -49,8 +49,8 @@ const away = (
   body: { from?: string; until?: string; substitute: string | null },
 ) => client.put('/processing/absence', { from: '2026-06-15', until: '2026-06-20', ...body });
 
-describe('an agent who is away', () => {
-  it('keeps their steps, and the substitute gets the notifications', async () => {
+describe('an absent agent', () => {
+  it('keeps their steps, and the substitute receives the notifications', async () => {
     const { agent, colleague, client, handIn, notices, owner } = await aDesk();
     const answer = await away(client, { substitute: colleague.id }).expect(200);
     expect((answer.body as { absence: AbsenceView }).absence).toMatchObject({
@@ -66,7 +66,7 @@ describe('an agent who is away', () => {
     expect((await client.get('/processing/absence')).body).toEqual({ absence: null });
   });
 
-  it('lets their steps go without one, and nothing becomes theirs meanwhile', async () => {
+  it('loses their steps without a substitute, and cannot be assigned steps during the absence', async () => {
     const { agent, colleague, third, client, step, handIn, notices, owner } = await aDesk();
     await away(client, { substitute: null }).expect(200);
     expect(await owner()).toBeNull();
@@ -85,7 +85,7 @@ describe('an agent who is away', () => {
       .expect(400);
   });
 
-  it('is away from the day on, and back the day after the last', async () => {
+  it('is absent from the first day on, and returns the day after the last', async () => {
     const { agent, colleague, client, handIn, notices, owner } = await aDesk();
     await away(client, { from: '2026-06-16', substitute: null }).expect(200);
     await applyAbsences(app.deps);
@@ -114,7 +114,7 @@ describe('an agent who is away', () => {
     expect(await owner()).toBeNull();
   });
 
-  it('owns no step after ten saves during the start, and no save is lost', async () => {
+  it('owns no step after ten saves during the start of the absence, and no save is lost', async () => {
     const { agent, client, partnerId } = await aDesk();
     const steps = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -142,7 +142,7 @@ describe('an agent who is away', () => {
       async ({ agent }: Awaited<ReturnType<typeof aDesk>>) => Promise.resolve(agent.id),
     ],
     ['somebody of another organisation', async () => (await app.make.anAgent()).id],
-  ])('cannot name %s', async (_, who) => {
+  ])('cannot choose %s as substitute', async (_, who) => {
     const desk = await aDesk();
     await away(desk.client, { substitute: await who(desk) }).expect(400);
     await away(desk.client, { substitute: null, until: '2026-06-14', from: '2026-06-10' }).expect(

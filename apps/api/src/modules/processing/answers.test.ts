@@ -14,8 +14,8 @@ const texts = (fr: string | null, more: object = {}) => ({
   ...more,
 });
 
-describe('answers that an organisation keeps', () => {
-  it('are added, changed and removed by any of its agents, and hidden from other organisations', async () => {
+describe('saved answers of an organisation', () => {
+  it('are added, changed and deleted by any of its agents, and hidden from other organisations', async () => {
     const agent = await app.make.anAgent();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const stranger = await app.as(await app.make.anAgent());
@@ -37,7 +37,7 @@ describe('answers that an organisation keeps', () => {
     await (await app.as(await app.make.aBeneficiary())).get(path).expect(403);
   });
 
-  it('are not overwritten by an agent who has not seen the last change', async () => {
+  it('cannot be overwritten by an agent who has not seen the last change', async () => {
     const agent = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });
     const client = await app.as(agent);
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
@@ -73,7 +73,7 @@ describe('answers that an organisation keeps', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('have a name of their own, words in some language, and no unknown placeholder', async () => {
+  it('require a unique name, a text in at least one language, and only known placeholders', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const { id } = (await client.post(path, { name: 'Bail', texts: texts('x') }).expect(201))
@@ -101,7 +101,7 @@ describe('answers that an organisation keeps', () => {
     }
   });
 
-  it('are at most two hundred, however many are added at once', async () => {
+  it('are limited to two hundred, for any number of simultaneous additions', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     await app.db.savedAnswer.createMany({
@@ -121,7 +121,7 @@ describe('answers that an organisation keeps', () => {
     );
   });
 
-  it('are filled for the reader of a step, in their language or in one that exists', async () => {
+  it('are filled in for the reader of a step, in their language or another available language', async () => {
     const agent = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });
     const client = await app.as(agent);
     const user = await app.make.aBeneficiary({ prenom: 'Amina', nom: 'Idrissi', lang: 'ar' });

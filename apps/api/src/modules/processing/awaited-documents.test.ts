@@ -38,7 +38,7 @@ const mailsOf = async (to: string) =>
 describe('a reminder about awaited documents', () => {
   const path = (stepId: number) => `/processing/step/${String(stepId)}/reminder`;
 
-  it('goes out at most once in three days, as a notice and a mail', async () => {
+  it('is sent at most once in three days, as a notice and a mail', async () => {
     const { owner, user, partner, request, step } = await aStepAsking(['Devis'], 'IN_PROGRESS');
     expect((await fileOf(partner, step.id)).reminder).toEqual({ isPossible: true, lastOn: null });
     const [asked] = await noticesOf(owner);
@@ -69,7 +69,7 @@ describe('a reminder about awaited documents', () => {
     expect(await mailsOf(user.email)).toHaveLength(3);
   });
 
-  it('is sent once by two agents at the same moment', async () => {
+  it('is sent once when two agents send it at the same moment', async () => {
     const { user, agent, partner, step } = await aStepAsking(['Devis'], 'IN_PROGRESS');
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const answers = await Promise.all([partner.post(path(step.id)), colleague.post(path(step.id))]);
@@ -77,7 +77,7 @@ describe('a reminder about awaited documents', () => {
     expect(await mailsOf(user.email)).toEqual(['documentsExpected', 'documentAwaited']);
   });
 
-  it('is refused when nothing is awaited', async () => {
+  it('is refused when no document is awaited', async () => {
     const { partner, step, codes } = await aStepAsking(['Devis'], 'IN_PROGRESS');
     await partner
       .delete(`/processing/step/${String(step.id)}/documents/${codes[0] ?? ''}`)
@@ -89,11 +89,11 @@ describe('a reminder about awaited documents', () => {
   });
 });
 
-describe('a request for a document that is taken back', () => {
+describe('a cancelled request for a document', () => {
   const path = (stepId: number, code = '') =>
     `/processing/step/${String(stepId)}/documents/${code}`;
 
-  it('is asked of the person nowhere any more, and the person is notified once', async () => {
+  it('disappears for the person everywhere, and the person is notified once', async () => {
     const { owner, user, partner, request, step, codes } = await aStepAsking(
       ['Devis', 'Bail'],
       'IN_PROGRESS',
@@ -135,7 +135,7 @@ describe('a request for a document that is taken back', () => {
     expect((await fileOf(partner, step.id)).row.awaitedDocuments).toBe(1);
   });
 
-  it('unblocks the step when nothing else is awaited', async () => {
+  it('unblocks the step when no other document is awaited', async () => {
     const { partner, step, codes } = await aStepAsking(['Devis', 'Bail'], 'BLOCKED');
     const status = async () => (await fileOf(partner, step.id)).step.status.code;
     await partner.delete(path(step.id, codes[0])).expect(200);
@@ -144,7 +144,7 @@ describe('a request for a document that is taken back', () => {
     expect(await status()).toBe('IN_PROGRESS');
   });
 
-  it('is refused for a document that has arrived or was never asked for, and on a closed step', async () => {
+  it('is refused for a document that has arrived or was never requested, and on a closed step', async () => {
     const { owner, partner, step, codes } = await aStepAsking(['Devis', 'Bail'], 'IN_PROGRESS');
     const [quote = '', lease = ''] = codes;
     await handIn(owner, step.id, 'devis.pdf', quote).expect(201);

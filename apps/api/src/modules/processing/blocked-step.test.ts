@@ -24,8 +24,8 @@ async function aBlockedStep() {
   return { owner: await app.as(user), partner, request, step, quote };
 }
 
-describe('a step that is blocked and asks for a document', () => {
-  it('leaves its request under way: the owner follows it and hands the document in', async () => {
+describe('a blocked step with a requested document', () => {
+  it('keeps its request in progress: the owner follows it and uploads the document', async () => {
     const { owner, request, step, quote } = await aBlockedStep();
     const view = (await owner.get(`/requests/${String(request.id)}`).expect(200))
       .body as RequestView;
@@ -45,7 +45,7 @@ describe('a step that is blocked and asks for a document', () => {
     await handIn(owner, step.id, 'devis.pdf', quote.code).expect(201);
   });
 
-  it('is reported by one notice, which leads to the follow-up', async () => {
+  it('is reported by one notice, which links to the follow-up', async () => {
     const { owner, request } = await aBlockedStep();
     const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
     expect(
@@ -55,7 +55,7 @@ describe('a step that is blocked and asks for a document', () => {
     ).toEqual([['DOCUMENTS_ASKED', 'FOLLOW_UP']]);
   });
 
-  it('is its organisation’s move for everybody once all of it is handed in', async () => {
+  it('awaits its organisation for all readers once every document is uploaded', async () => {
     const { owner, partner, request, step, quote } = await aBlockedStep();
     const notices = async () => (await owner.get('/notices').expect(200)).body as NoticeView[];
     const lease = await app.make.anItem('DOCUMENT', { libelleFr: 'Bail' });

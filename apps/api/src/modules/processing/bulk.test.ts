@@ -55,8 +55,8 @@ const many = async <T>(count: number, make: (at: number) => Promise<T>): Promise
 const codes = (results: readonly BulkResult[]) =>
   results.map(({ refusal }) => refusal?.code ?? 'DONE');
 
-describe('taking many steps', () => {
-  it('takes the unchanged steps, and returns the current owner of each other one', async () => {
+describe('claiming many steps', () => {
+  it('claims the unchanged steps, and returns the current owner of each other step', async () => {
     const { agent, colleague, aStep, run, owner } = await aDesk();
     const steps = await many(20, (at) => aStep(at % 2 === 0 ? {} : { assigneeId: colleague.id }));
     const results = await run({ kind: 'claim' }, steps);
@@ -77,7 +77,7 @@ describe('taking many steps', () => {
     expect(codes(await run({ kind: 'claim' }, again))).toEqual(steps.map(() => 'DONE'));
   });
 
-  it('leaves closed ones, other organisations’ and what was taken back, and undoes nothing for them', async () => {
+  it('skips closed, foreign and withdrawn steps, and does not roll back the other steps', async () => {
     const { agent, aStep, run, owner } = await aDesk();
     const closed = await aStep({ status: 'PROCESSED' });
     const open = await aStep();
@@ -109,7 +109,7 @@ describe('taking many steps', () => {
     expect(await owner(open.id)).toBe(agent.id);
   });
 
-  it('hands them only to an active colleague', async () => {
+  it('assigns them only to an active colleague', async () => {
     const { colleague, aStep, run, send, owner } = await aDesk();
     const steps = await many(3, () => aStep());
     const stranger = await app.make.anAgent();
@@ -124,7 +124,7 @@ describe('taking many steps', () => {
     ]);
   });
 
-  it('is one of two colleagues’ where both take the same', async () => {
+  it('gives each step to one of two colleagues who claim the same steps', async () => {
     const { agent, colleague, aStep, run, owner } = await aDesk();
     const steps = await many(10, () => aStep());
     const other = await app.as(colleague);
@@ -140,10 +140,10 @@ describe('taking many steps', () => {
   });
 });
 
-describe('asking for documents on many steps', () => {
+describe('requesting documents on many steps', () => {
   const documentsOf = (id: number) => app.db.stepDocument.findMany({ where: { stepId: id } });
 
-  it('asks each person once, however often the same is sent', async () => {
+  it('asks each person once, however often the same call is sent', async () => {
     const { agent, aStep, run, owner } = await aDesk();
     const rib = await app.make.anItem('DOCUMENT');
     const [begun, fresh, closed] = [
@@ -185,7 +185,7 @@ describe('asking for documents on many steps', () => {
     expect(await documentsOf(fresh.id)).toHaveLength(2);
   });
 
-  it('refuses a type that the organisation does not have, before it asks anybody', async () => {
+  it('rejects a document type that the organisation does not have before it writes', async () => {
     const { aStep, send } = await aDesk();
     const step = await aStep();
     const refused = await send({ kind: 'askDocuments', documents: ['NOPE'] }, [step]).expect(400);
@@ -195,13 +195,13 @@ describe('asking for documents on many steps', () => {
   });
 });
 
-describe('writing on many steps', () => {
+describe('writing a message on many steps', () => {
   const messagesOf = async (id: number) =>
     (await app.db.stepMessage.findMany({ where: { stepId: id }, orderBy: { id: 'asc' } })).map(
       ({ body }) => body,
     );
 
-  it('fills the placeholders for each person, and writes once', async () => {
+  it('fills in the placeholders for each person, and writes once', async () => {
     const { aStep, run, send } = await aDesk();
     const one = await aStep({}, { prenom: 'Amina', nom: 'Tazi' });
     const two = await aStep({}, { prenom: 'Omar', nom: 'Fassi' });
@@ -244,7 +244,7 @@ describe('writing on many steps', () => {
     await send({ kind: 'answer', answerId: id }, [french], randomUUID(), stranger).expect(400);
   });
 
-  it('does not write on steps of another organisation', async () => {
+  it('skips steps of another organisation', async () => {
     const { aStep, run } = await aDesk();
     const foreign = await app.make.aStep();
     const own = await aStep();
@@ -259,7 +259,7 @@ describe('a person with several of the steps', () => {
     ['askDocuments', 'DOCUMENTS_ASKED', 'documentsExpected'],
     ['message', 'MESSAGE', 'messageReceived'],
   ] as const)(
-    '%s: gets one notice and one mail that names each step',
+    '%s: receives one notice and one mail that names each step',
     async (kind, notice, template) => {
       const { agent, aStep, run } = await aDesk();
       const rib = await app.make.anItem('DOCUMENT');
@@ -308,7 +308,7 @@ describe('a person with several of the steps', () => {
     },
   );
 
-  it('keeps none of the steps when one fails unexpectedly', async () => {
+  it('has none of the steps updated when one fails unexpectedly', async () => {
     const { aStep, run } = await aDesk();
     const first = await aStep();
     const second = await aStep({}, first.user);
@@ -327,8 +327,8 @@ describe('a person with several of the steps', () => {
   });
 });
 
-describe('many steps at once', () => {
-  it('are two hundred at most, each named once', async () => {
+describe('bulk calls', () => {
+  it('accept at most two hundred steps, each named once', async () => {
     const { send, aStep } = await aDesk();
     const ids = Array.from({ length: mostBulkSteps + 1 }, (_, at) => ({ id: at + 1 }));
     const refused = await send({ kind: 'claim' }, ids).expect(400);
@@ -371,7 +371,7 @@ describe('many steps at once', () => {
     ['claim', 11],
     ['askDocuments', 31],
     ['message', 19],
-  ] as const)('%s: at most %i statements a step', async (kind, limit) => {
+  ] as const)('%s: need at most %i statements a step', async (kind, limit) => {
     const { aStep, run } = await aDesk();
     const rib = await app.make.anItem('DOCUMENT');
     const actions: Record<typeof kind, BulkActionInput> = {

@@ -58,7 +58,7 @@ describe('assignment by load', () => {
     expect((await client.get('/processing/desk')).body).toMatchObject({ assignsByLoad: false });
   });
 
-  it('gives a step to the agent with the fewest open steps, and notifies only them', async () => {
+  it('assigns a step to the agent with the fewest open steps, and notifies only this agent', async () => {
     const { partner, responsable, first, second, one } = await anOffice();
     for (const { id: assigneeId } of [responsable, first])
       await app.make.aStep({ partnerId: partner.id, assigneeId });
@@ -71,14 +71,14 @@ describe('assignment by load', () => {
     expect(items.find(({ what }) => what === 'givenByLoad')?.owner).toContain(second.nom);
   });
 
-  it('spreads the services of one request', async () => {
+  it('distributes the services of one request', async () => {
     const { responsable, first, second, one, two, away } = await anOffice();
     await away(responsable.id);
     const owners = await ownersOf(await submit(await person(), one, two));
     expect(owners.toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  it('prefers agents who take the service, and takes any without one', async () => {
+  it('prefers agents who handle the service, and falls back to any agent', async () => {
     const { responsable, first, second, client, one, two, away } = await anOffice();
     const takes = (userId: string, services: string[]) =>
       client.put(`/processing/desk/${userId}/services`, { services }).expect(200);
@@ -110,7 +110,7 @@ describe('assignment by load', () => {
     expect(await ownersOf(await submit(await person(), one))).toEqual([null]);
   });
 
-  it('gives the next step of a journey, whose closing can still be undone', async () => {
+  it('assigns the next step of a journey, whose closing can still be undone', async () => {
     const { next, update, client, first, request } = await aJourneyUnderWay(app);
     await (await app.as(next)).put('/processing/desk', { assignsByLoad: true }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 40, partnerFeedback: 'Vu' }).expect(200);
@@ -125,7 +125,7 @@ describe('assignment by load', () => {
     expect(steps[1]?.assigneeId).toBeNull();
   });
 
-  it('gives the steps of an import', async () => {
+  it('assigns the steps of an import', async () => {
     const { partner, first, second, client, one, away, responsable } = await anOffice();
     await away(responsable.id);
     const { email } = await app.make.aBeneficiary({ openedBy: partner.id });
@@ -142,7 +142,7 @@ describe('assignment by load', () => {
     expect(owners.toSorted()).toEqual([first.id, first.id, second.id, second.id]);
   });
 
-  it('is refused to an agent who is no responsable, and to another organisation', async () => {
+  it('is refused for an agent who is not a responsable, and for another organisation', async () => {
     const { first, second, client, one } = await anOffice();
     const plain = await app.as(first);
     await plain.put('/processing/desk', { assignsByLoad: false }).expect(403);
@@ -155,8 +155,8 @@ describe('assignment by load', () => {
   });
 });
 
-describe('assignment by load at the same time as', () => {
-  it('the start of an absence leaves no step with the absent agent, and none without an owner', async () => {
+describe('assignment by load during another change', () => {
+  it('leaves no step with an agent whose absence starts, and no step without an owner', async () => {
     const { responsable, first, second, one, away } = await anOffice();
     await away(responsable.id);
     const people = await Promise.all(Array.from({ length: 8 }, person));
@@ -179,7 +179,7 @@ describe('assignment by load at the same time as', () => {
     expect(owners.filter((id) => id === second.id)).toHaveLength(8 - released.length);
   });
 
-  it('the end of an agent’s access: neither waits for the other in a circle', async () => {
+  it('does not deadlock with the end of an agent’s access', async () => {
     const { partner, responsable, first, second, away, one } = await anOffice();
     for (const { id } of [responsable, second]) await away(id);
     const step = await app.make.aStep({ partnerId: partner.id, assigneeId: first.id });

@@ -50,8 +50,8 @@ async function wrongDeadlines(requestId: number) {
   return found;
 }
 
-describe('a closing that is taken back', () => {
-  it('restores the step, and the step that it opened is NOT_STARTED again', async () => {
+describe('undoing the closing of a step', () => {
+  it('restores the step, and resets the step that it opened to NOT_STARTED', async () => {
     const { client, other, owner, request, first, second, agent, read } = await aClosedStep();
     const closed = await read();
     expect(closed.steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
@@ -94,7 +94,7 @@ describe('a closing that is taken back', () => {
     expect((await read()).steps[1]?.id).toBe(second.id);
   });
 
-  it('makes a handled request one under way; a mail says so, and nothing is to be rated', async () => {
+  it('sets a handled request in progress again; a mail reports it, and there is nothing to rate', async () => {
     const { client, owner, request, first, read } = await aClosedStep();
     await app.db.processingStep.deleteMany({
       where: { requestId: request.id, position: { gt: 0 } },
@@ -119,7 +119,7 @@ describe('a closing that is taken back', () => {
     expect(view.status.code).toBe('NOUVEAU');
   });
 
-  it('is not counted as closed', async () => {
+  it('removes the closing from the statistics', async () => {
     const { client, first } = await aClosedStep();
     const day = dayOf(app.deps.clock.now());
     const closed = async () => {
@@ -132,7 +132,7 @@ describe('a closing that is taken back', () => {
   });
 });
 
-it('takes back the mail of the next organisation that still waits to leave, and no other', async () => {
+it('cancels only the unsent mail to the next organisation', async () => {
   const waiting = createOutbox({
     wake: () => undefined,
     mergeMinutes: 10,
@@ -156,7 +156,7 @@ it('takes back the mail of the next organisation that still waits to leave, and 
   expect(left).toMatchObject([{ params: { stepId: second.id + 1 } }]);
 });
 
-describe('a closing is final', () => {
+describe('undoing a closing is refused', () => {
   const expectFinal = async (client: TestClient, step: { id: number }, because: string) => {
     const { body } = await takeBack(client, step).expect(409);
     expect(body).toMatchObject({ code: 'CLOSING_STANDS', details: { because } });
@@ -169,13 +169,13 @@ describe('a closing is final', () => {
     await expectFinal(client, first, 'late');
   });
 
-  it('once the person has rated it', async () => {
+  it('once the person has rated the step', async () => {
     const { client, owner, first } = await aClosedStep();
     await rateStep(owner, first.id, 2, 'Bof').expect(200);
     await expectFinal(client, first, 'rated');
   });
 
-  it('once the next organisation has taken what it opened, wrote on it, or began', async () => {
+  it('once the next organisation has claimed the opened step, written on it, or begun it', async () => {
     const acts = [
       ({ other, next, second }) =>
         other
@@ -203,7 +203,7 @@ describe('a closing is final', () => {
     await expectFinal(client, first, 'request');
   });
 
-  it('for everybody but its own organisation', async () => {
+  it('for every caller outside its own organisation', async () => {
     const { owner, other, first, read } = await aClosedStep();
     await takeBack(owner, first).expect(403);
     await takeBack(other, first).expect(404);
@@ -212,8 +212,8 @@ describe('a closing is final', () => {
   });
 });
 
-describe('of several at once', () => {
-  it('one takes it back, with one history event and one notice', async () => {
+describe('of several simultaneous calls', () => {
+  it('one undoes the closing, with one history event and one notice', async () => {
     const { agent, request, first, client, owner } = await aClosedStep();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const answers = await Promise.all(
@@ -232,7 +232,7 @@ describe('of several at once', () => {
     );
   });
 
-  it('either it is taken back or the next organisation has begun, never both', async () => {
+  it('either the undo or the begin of the next organisation succeeds, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, other, first, second, read } = await aClosedStep();
       const begin = () => saveStep(other, second.id, 'IN_PROGRESS', 5);
@@ -247,7 +247,7 @@ describe('of several at once', () => {
     }
   });
 
-  it('either it is taken back or the next organisation has taken what it opened while it was theirs', async () => {
+  it('either the undo succeeds or the next organisation claims the opened step', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, other, next, first, second, read } = await aClosedStep();
       const [taken, claimed] = await Promise.all([

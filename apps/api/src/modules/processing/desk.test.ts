@@ -57,7 +57,7 @@ const noticesOf = (userId: string) =>
   });
 
 describe('the desk of a responsable', () => {
-  it('counts open and late files of each colleague who can sign in', async () => {
+  it('counts the open and late files of each colleague who can sign in', async () => {
     const { responsable, partnerId, sick, second, third, own, desk } = await anOffice(2);
     await own(sick.id, { dueOn: new Date('2026-06-14') });
     await own(sick.id, { dueOn: new Date('2026-06-15') });
@@ -75,8 +75,8 @@ describe('the desk of a responsable', () => {
   });
 });
 
-describe('a hand-over of every file', () => {
-  it('gives one notice with the reason to the receiver, and a line of history for each file', async () => {
+describe('the hand-over of all files', () => {
+  it('sends the receiver one notice with the reason, and adds a history event to each file', async () => {
     const { responsable, sick, second, steps, client, desk, ownersOf } = await anOffice(3);
     const body = { until: '2026-06-20', to: [second.id], reason: 'Sanae est en congé maladie.' };
     const answer = await handOver(client, sick.id, body).expect(200);
@@ -106,7 +106,7 @@ describe('a hand-over of every file', () => {
     });
   });
 
-  it('gives each file to the receiver with the fewest', async () => {
+  it('assigns each file to the receiver with the fewest files', async () => {
     const { sick, second, third, own, client, ownersOf } = await anOffice(5);
     for (let n = 0; n < 3; n += 1) await own(third.id);
     await own(third.id, { status: 'PROCESSED', percent: 100 });
@@ -119,7 +119,7 @@ describe('a hand-over of every file', () => {
     expect(await noticesOf(second.id)).toMatchObject([{ params: { count: 4, reason: 'Congé' } }]);
   });
 
-  it('leaves closed files with the agent, and notifies no responsable who takes the rest', async () => {
+  it('leaves closed files with the agent, and does not notify a responsable who receives files', async () => {
     const { responsable, sick, own, client, ownersOf } = await anOffice(2);
     const closed = await own(sick.id, { status: 'PROCESSED', percent: 100 });
     const body = { to: [responsable.id], reason: 'Je les prends' };
@@ -131,13 +131,13 @@ describe('a hand-over of every file', () => {
     ).toBe(sick.id);
   });
 
-  it('without receivers releases the files with the absence', async () => {
+  it('releases the files with the absence when there are no receivers', async () => {
     const { sick, client, ownersOf } = await anOffice(2);
     await handOver(client, sick.id, { until: '2026-06-15' }).expect(200);
     expect(await ownersOf()).toEqual([null, null]);
   });
 
-  it('costs as many statements for thirty files as for one', async () => {
+  it('needs the same number of statements for thirty files as for one', async () => {
     const counts = [];
     for (const files of [1, 30]) {
       const { sick, second, client } = await anOffice(files);
@@ -153,7 +153,7 @@ describe('a hand-over of every file', () => {
 });
 
 describe('a hand-over is refused', () => {
-  it('for an agent who is no responsable, with the desk', async () => {
+  it('for an agent who is not a responsable, like the desk', async () => {
     const { sick, second, ownersOf } = await anOffice(1);
     const plain = await app.as(second);
     const refused = await handOver(plain, sick.id, { to: [second.id], reason: 'Congé' });
@@ -202,8 +202,8 @@ describe('a hand-over is refused', () => {
   });
 });
 
-describe('a hand-over at the same time as', () => {
-  it('saves of the agent leaves none of their files behind', async () => {
+describe('a simultaneous hand-over', () => {
+  it('during saves of the agent leaves none of their files behind', async () => {
     const { sick, second, steps, client, ownersOf } = await anOffice(10);
     const own = await app.as(sick);
     const saves = steps.map(({ id }) => saveStep(own, id, 'IN_PROGRESS', 25));
@@ -217,7 +217,7 @@ describe('a hand-over at the same time as', () => {
     expect(await ownersOf()).toEqual(steps.map(() => second.id));
   });
 
-  it('the opposite hand-over ends with each file at one of the two', async () => {
+  it('in the opposite direction ends with each file at one of the two agents', async () => {
     const { sick, second, own, client, ownersOf } = await anOffice(4);
     for (let n = 0; n < 4; n += 1) await own(second.id);
     const answers = await Promise.all([

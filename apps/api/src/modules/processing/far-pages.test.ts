@@ -56,7 +56,7 @@ describe('the pages of a long worklist', () => {
   };
 
   it.each(['dateRequest', 'assignedAt', 'percent', 'numRequest'])(
-    'hold each step once, in the order of %s, near and far',
+    'contain each step once, in the order of %s, near and far',
     async (field) => {
       const up = await all(`${field},asc`);
       expect(new Set(up).size).toBe(count);
@@ -117,7 +117,7 @@ describe('the pages of a long worklist', () => {
     ['requests', 'dateRequest', 'all'] as const,
     ['worklist', 'dueOn', 'all'] as const,
   ])(
-    'are the same by position as by number, forward and back: %s by %s, %s',
+    'are the same by cursor as by number, forward and back: %s by %s, %s',
     async (list, field, which) => {
       const [criteria, rows, total, most] =
         which === 'few' ? [few, 15, 99, 99] : [[], size, mostCounted + 1, count];
@@ -158,7 +158,7 @@ describe('the pages of a long worklist', () => {
     },
   );
 
-  it('continue from the reader’s position, even if rows come or go', async () => {
+  it('continue from the reader’s cursor, even when rows are added or removed', async () => {
     const sort = 'dateRequest,desc';
     const first = await read('worklist', { sort, size, page: 0 });
     const second = await read('worklist', { sort, size, page: 1 });
@@ -183,14 +183,14 @@ describe('the pages of a long worklist', () => {
     }
   });
 
-  it('show the same total by number and by position beyond a thousand rows', async () => {
+  it('show the same total by number and by cursor beyond a thousand rows', async () => {
     const far = await read('worklist', { size, page: 6 });
     expect(far.total).toBe(count);
     const after = await read('worklist', { size, page: 7, position: far.next ?? '' });
     expect(after.total).toBe(count);
   });
 
-  it('are found by their number where a position is none of their order', async () => {
+  it('fall back to the page number when the cursor does not match their order', async () => {
     const sort = 'percent,asc';
     const wanted = await read('worklist', { sort, size, page: 2 });
     const { next = '' } = await read('worklist', { sort: 'percent,desc', size, page: 1 });
@@ -215,7 +215,7 @@ describe('the pages of a long worklist', () => {
       await client.post(`${lists.worklist}?position=${position}`, []).expect(400);
   });
 
-  it('are counted as far as they are shown, each part and whose they are', async () => {
+  it('have a limited count, in each part and for each owner filter', async () => {
     const more = mostCounted + 1;
     const countsOf = async (query: string, criteria: unknown[] = []): Promise<unknown> =>
       (await client.post(`/journeyInstanceProcessingSteps/counts${query}`, criteria).expect(200))

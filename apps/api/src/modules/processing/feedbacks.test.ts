@@ -27,8 +27,8 @@ async function aStepUnderWay() {
   return { ...journey, fileOf, followed };
 }
 
-describe('the feedback to a person on a step', () => {
-  it('is stored as a series: no entry is replaced, and an empty feedback erases none', async () => {
+describe('the feedback to a person about a step', () => {
+  it('is stored as a series: no entry is replaced, and an empty feedback deletes none', async () => {
     const { agent, update, fileOf, followed, next } = await aStepUnderWay();
     const name = `${agent.prenom} ${agent.nom}`;
     const write = (percent: number, partnerFeedback: string) =>
@@ -49,7 +49,7 @@ describe('the feedback to a person on a step', () => {
     expect((await followed(await app.as(next)))?.feedbacks).toEqual([]);
   });
 
-  it('has no author where no record names one', async () => {
+  it('has no author when the record contains none', async () => {
     const { first, fileOf } = await aStepUnderWay();
     await app.db.stepFeedback.create({
       data: { stepId: first.id, kind: 'SAID', percent: 10, text: 'Vu' },
@@ -57,7 +57,7 @@ describe('the feedback to a person on a step', () => {
     expect((await fileOf()).feedbacks).toMatchObject([{ text: 'Vu', by: null }]);
   });
 
-  it('goes with the person who is erased', async () => {
+  it('is erased together with the person', async () => {
     const { update, user, first } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Amina, le bail' }).expect(
       200,
@@ -73,8 +73,8 @@ describe('the feedback to a person on a step', () => {
   });
 });
 
-describe('a percent that goes down', () => {
-  it('requires a reason from an agent with the step’s version, and the person reads it', async () => {
+describe('a decreasing percent', () => {
+  it('requires a reason from an agent with the step’s version, which the person sees', async () => {
     const { update, fileOf, followed } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 60 }).expect(200);
     const { version } = (await fileOf()).step;
@@ -100,7 +100,7 @@ describe('a percent that goes down', () => {
     expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
   });
 
-  it('goes down for the specified client, which knows neither version nor reason', async () => {
+  it('is accepted from the specified client, which sends neither version nor reason', async () => {
     const { update, read, fileOf } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 60 }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
@@ -109,8 +109,8 @@ describe('a percent that goes down', () => {
   });
 });
 
-describe('a step that is blocked', () => {
-  it('requires a reason once from an agent with the step’s version, and the person reads it', async () => {
+describe('blocking a step', () => {
+  it('requires a reason once from an agent with the step’s version, which the person sees', async () => {
     const { update, fileOf, followed } = await aStepUnderWay();
     const { version } = (await fileOf()).step;
     const block = (members: object) =>
@@ -135,7 +135,7 @@ describe('a step that is blocked', () => {
     expect(written((await followed())?.feedbacks ?? [])).toEqual(series);
   });
 
-  it('can be blocked by the specified client without a reason; an earlier reason no longer applies', async () => {
+  it('is accepted from the specified client without a reason; an earlier reason no longer applies', async () => {
     const { update, followed } = await aStepUnderWay();
     await update({ status: 'BLOCKED', percent: 20, blockedBecause: 'Grève' }).expect(200);
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);

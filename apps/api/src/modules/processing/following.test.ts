@@ -27,7 +27,7 @@ describe('following a request', () => {
     expect(JSON.stringify(notices.body)).toContain('المركز الجهوي للاستثمار');
   });
 
-  it('says how the organisation at work is reached, and of no other step', async () => {
+  it('shows the contact of the organisation with the active step only', async () => {
     const { agent, user, request, first, second } = await aJourneyUnderWay(app);
     const contact = { phone: '+212539300300', website: 'https://cri.example.org' };
     const ids = await app.db.processingStep.findMany({
@@ -150,7 +150,7 @@ describe('following a request', () => {
 });
 
 describe('the worklist', () => {
-  it('has one row for each step of the organisation, with what the table shows', async () => {
+  it('has one row for each step of the organisation, with the columns of the table', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const day = (n: number) => new Date(`2026-05-0${String(n)}T10:00:00Z`);

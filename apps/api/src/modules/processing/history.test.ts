@@ -21,7 +21,7 @@ const submit = (client: TestClient, idRequest: number) =>
     .expect(200);
 
 describe('the history of a request', () => {
-  it('lists the events, oldest first, without names of persons', async () => {
+  it('lists the events, oldest first, without names of people', async () => {
     const service = await app.make.aService({ libelleFr: 'Juridique' });
     const partner = await app.make.aPartner({ title: 'Chambre', serviceItems: [service] });
     const quote = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis', partnerId: partner.id });
@@ -65,7 +65,7 @@ describe('the history of a request', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('says why it was sent back, that it was corrected, and forgets steps that are gone', async () => {
+  it('shows the reason for the sending back and the correction, and omits deleted steps', async () => {
     const service = await app.make.aService();
     await app.make.aPartner({ serviceItems: [service] });
     const user = await app.make.aBeneficiary();
@@ -88,7 +88,7 @@ describe('the history of a request', () => {
     ]);
   });
 
-  it('is for those who may know of the request', async () => {
+  it('is visible only to people who may see the request', async () => {
     const { requestId } = await app.make.aStep();
     await (
       await app.as(await app.make.aBeneficiary())
@@ -146,7 +146,7 @@ describe('the usual delay', () => {
   }
   const days = (count: number, each: number): number[] => Array.from({ length: count }, () => each);
 
-  it('of a journey is known from the twentieth closed request on', async () => {
+  it('of a journey is available from the twentieth closed request on', async () => {
     const journey = await app.make.aJourney();
     const other = await app.make.aJourney();
     const journeyDefId = journey.id;
@@ -172,7 +172,7 @@ describe('the usual delay', () => {
     expect((await historyOf(owner, id)).usualDelay).toBeNull();
   });
 
-  it('of services is the slowest one’s, and unknown while one is', async () => {
+  it('of services is that of the slowest service, and unknown while one is unknown', async () => {
     const quick = await app.make.aService();
     const slow = await app.make.aService();
     await closed({ itemId: quick.id }, days(20, 2));

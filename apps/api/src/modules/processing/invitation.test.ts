@@ -40,8 +40,8 @@ async function unknownPerson(
   return { agent, client: await app.as(agent), user, request, step };
 }
 
-describe('a person who has never opened the account that a file made', () => {
-  it('is shown as such in the list and the file, and no more once they have come', async () => {
+describe('a person who has never opened an imported account', () => {
+  it('is marked in the list and the file until they confirm the address', async () => {
     const { client, user, step } = await unknownPerson({ days: 3 });
     const expected = { remindedOn: null, invitedOn: dayOf(user.createdAt) };
     expect(await invitationOf(client, step.id)).toMatchObject(expected);
@@ -55,14 +55,14 @@ describe('a person who has never opened the account that a file made', () => {
     expect(await invitationOf(client, step.id)).toBeNull();
   });
 
-  it('is not a person who signed up themselves', async () => {
+  it('does not include a person who signed up on their own', async () => {
     const { client, step, user } = await unknownPerson();
     await app.db.user.update({ where: { id: user.id }, data: { importId: null } });
     expect(await invitationOf(client, step.id)).toBeNull();
     await inviteOn(client, step.id).expect(409);
   });
 
-  it('is invited again by a link that works, in their language; the earlier one dies', async () => {
+  it('is invited again with a working link in their language, which invalidates the earlier link', async () => {
     const { client, user, step, agent, request } = await unknownPerson();
     const answer = await inviteOn(client, step.id).expect(200);
     const { invitation } = answer.body as { invitation: OpenInvitation };
@@ -103,7 +103,7 @@ describe('a person who has never opened the account that a file made', () => {
     expect(await historyFor(await app.as(other))).toEqual([]);
   });
 
-  it('gets one mail, however many press at once', async () => {
+  it('receives one mail, for any number of simultaneous calls', async () => {
     const { client, user, step, agent } = await unknownPerson();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const answers = await Promise.all(
@@ -117,18 +117,18 @@ describe('a person who has never opened the account that a file made', () => {
   });
 });
 
-describe('a person is not invited again', () => {
+describe('a repeated invitation is refused', () => {
   const codeOf = async (client: TestClient, stepId: number, status: number) =>
     ((await inviteOn(client, stepId).expect(status)).body as { code: string }).code;
 
-  it('who has opened the account', async () => {
+  it('for a person who has opened the account', async () => {
     const { client, user, step } = await unknownPerson();
     await app.db.user.update({ where: { id: user.id }, data: { emailConfirmedAt: clock.now() } });
     expect(await codeOf(client, step.id, 409)).toBe('ACCOUNT_OPENED');
     expect(await mailsTo(user.email)).toEqual([]);
   });
 
-  it('before seven days have gone by, since the file or since the last time', async () => {
+  it('before seven days have passed since the import or the last invitation', async () => {
     const { agent, step, user } = await unknownPerson({ days: 6 });
     const now = () => app.as(agent);
     expect(await codeOf(await now(), step.id, 409)).toBe('INVITED_RECENTLY');
@@ -141,7 +141,7 @@ describe('a person is not invited again', () => {
     await inviteOn(await now(), step.id).expect(200);
   });
 
-  it('by an organisation without a step of theirs, or by a beneficiary', async () => {
+  it('for an organisation without a step of the person, and for a beneficiary', async () => {
     const { step, user } = await unknownPerson();
     expect(await codeOf(await app.as(await app.make.anAgent()), step.id, 404)).toBe('NOT_FOUND');
     const person = await app.make.aBeneficiary();
@@ -149,7 +149,7 @@ describe('a person is not invited again', () => {
     expect(await mailsTo(user.email)).toEqual([]);
   });
 
-  it('by an organisation whose step is closed, but for the one whose file it was', async () => {
+  it('for an organisation with a closed step, unless it imported the person', async () => {
     const closed = await unknownPerson({ opens: 'another', status: 'PROCESSED' });
     expect(await codeOf(closed.client, closed.step.id, 409)).toBe('STEP_CLOSED');
     const open = await unknownPerson({ opens: 'another' });
@@ -158,7 +158,7 @@ describe('a person is not invited again', () => {
     await inviteOn(theirs.client, theirs.step.id).expect(200);
   });
 
-  it('when the organisation may not (or no longer) know of the person', async () => {
+  it('when the organisation may not (or no longer) see the person', async () => {
     const { client, step, request } = await unknownPerson();
     await app.db.supportRequest.update({
       where: { id: request.id },
@@ -167,7 +167,7 @@ describe('a person is not invited again', () => {
     expect(await codeOf(client, step.id, 404)).toBe('NOT_FOUND');
   });
 
-  it('beyond fifty a day of one organisation, whichever of its agents presses', async () => {
+  it('beyond fifty a day for one organisation, for any of its agents', async () => {
     const { agent, client } = await unknownPerson();
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     const stepOf = async () => {

@@ -58,12 +58,12 @@ const once = { changes: 1, ends: 1, assigneeId: null };
 const begin = (tx: Db) => absenceRepository(tx).lock(agent.id);
 
 describe('an absence that begins during a change of a request', () => {
-  it('waits for the request before it lets its steps go: neither is begun again', async () => {
+  it('waits for the lock of the request before it releases its steps: neither transaction is retried', async () => {
     const write = (tx: Db) => ownerRepository(tx).set(step.id, agent.id);
     expect(await sideBySide(begin, write)).toEqual(once);
   });
 
-  it('does not stop the notification of the owner', async () => {
+  it('does not prevent the notification of the owner', async () => {
     const { requestId, id: stepId } = step;
     const write = async (tx: Db) => {
       const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });
@@ -75,7 +75,7 @@ describe('an absence that begins during a change of a request', () => {
 });
 
 describe('an invitation that is sent during a change of the request', () => {
-  it('waits for the request before it writes its line: neither is begun again', async () => {
+  it('waits for the lock of the request before its insert: neither transaction is retried', async () => {
     const user = await app.make.aBeneficiary({
       openedBy: agent.partnerId,
       passwordHash: null,

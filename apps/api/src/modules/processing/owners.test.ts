@@ -40,7 +40,7 @@ async function aDesk() {
 const ownerOf = (body: unknown) => (body as { owner: StepOwner | null }).owner;
 
 describe('the owner of a step', () => {
-  it('is who takes it, hands it on, and lets it go; each change is in the history', async () => {
+  it('can claim it, hand it over and release it; each change is in the history', async () => {
     const { first, second, one, two, give, changes, row } = await aDesk();
     const { version } = await row();
     const taken = await give(one, first.id, null).expect(200);
@@ -57,7 +57,7 @@ describe('the owner of a step', () => {
     expect((await row()).version).toBe(version);
   });
 
-  it('is refused where somebody else has it by now, with their name', async () => {
+  it('is not changed when another agent owns it by now, and the refusal names that agent', async () => {
     const { first, second, one, two, give, row, changes } = await aDesk();
     await give(one, first.id, null).expect(200);
     const refused = await give(two, second.id, null).expect(409);
@@ -73,7 +73,7 @@ describe('the owner of a step', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('of twenty claims at once is one, and the others learn whose it is', async () => {
+  it('is one of twenty simultaneous claimants, and the others receive the owner’s name', async () => {
     const { partnerId, step, row, changes } = await aDesk();
     const agents = await Promise.all(
       Array.from({ length: 20 }, () => app.make.anAgent({ partnerId })),
@@ -125,7 +125,7 @@ describe('the owner of a step', () => {
 });
 
 describe('the first update of a step', () => {
-  it('takes it, the second does not', async () => {
+  it('claims it, and the second update does not', async () => {
     const { first, one, two, save, row, changes } = await aDesk();
     const answer = await save(one).expect(200);
     expect(answer.body).toMatchObject({ owner: { id: first.id, isMe: true } });
@@ -134,7 +134,7 @@ describe('the first update of a step', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('leaves it with the colleague who has it', async () => {
+  it('leaves it with the colleague who owns it', async () => {
     const { second, one, two, give, save, row } = await aDesk();
     await give(two, second.id, null).expect(200);
     await save(one).expect(200);
@@ -142,8 +142,8 @@ describe('the first update of a step', () => {
   });
 });
 
-describe('a colleague who goes', () => {
-  it('has nothing left, and the history says who let it go', async () => {
+describe('a colleague whose access ends', () => {
+  it('loses all steps, and the history shows the author of the release', async () => {
     const { first, second, one, two, give, row, changes, remove } = await aDesk();
     await give(two, second.id, null).expect(200);
     await remove(one, second.id).expect(200);
@@ -155,7 +155,7 @@ describe('a colleague who goes', () => {
     });
   });
 
-  it('while they save loses no data, and leaves no step with them', async () => {
+  it('during a save loses no data, and keeps no step', async () => {
     for (const round of [1, 2, 3, 4]) {
       const { second, one, two, save, row, remove } = await aDesk();
       const words = `Travail ${String(round)}`;
@@ -172,7 +172,7 @@ describe('a colleague who goes', () => {
     }
   });
 
-  it('while they take ten steps leaves none of the steps with them', async () => {
+  it('during the claim of ten steps keeps none of the steps', async () => {
     const { first, second, partnerId, request, one, two, remove } = await aDesk();
     const steps = await Promise.all(
       Array.from({ length: 10 }, (_, position) =>
@@ -193,7 +193,7 @@ describe('a colleague who goes', () => {
     expect(await app.db.processingStep.count({ where: { assigneeId: first.id } })).toBe(0);
   });
 
-  it('by erasing their account has nothing left either', async () => {
+  it('through the erasure of their account keeps no step either', async () => {
     const { second, two, give, row } = await aDesk();
     await give(two, second.id, null).expect(200);
     const { personDataService } = await import('../accounts/index.ts');
@@ -202,8 +202,8 @@ describe('a colleague who goes', () => {
   });
 });
 
-describe('what happens on a step', () => {
-  it('notifies only its owner, and every agent while it has no owner', async () => {
+describe('the events of a step', () => {
+  it('notify only its owner, or every agent while it has no owner', async () => {
     const { first, second, one, two, owner, step, give, save, notified } = await aDesk();
     const message = (key: string) =>
       owner
@@ -225,7 +225,7 @@ describe('what happens on a step', () => {
     expect(await notified('RATED')).toEqual([second.id]);
   });
 
-  it('notifies a colleague who receives the step, with the giver’s name, but no agent who takes it', async () => {
+  it('notify a colleague who receives the step, with the giver’s name, but not an agent who claims it', async () => {
     const { first, second, one, two, give, notified } = await aDesk();
     await give(one, first.id, null).expect(200);
     expect(await notified('HANDED_OVER')).toEqual([]);
@@ -243,8 +243,8 @@ describe('what happens on a step', () => {
   });
 });
 
-describe('who reads whose a step is', () => {
-  it('agents of the organisation, with names; the beneficiary and other organisations nothing', async () => {
+describe('the owner of a step is visible', () => {
+  it('to agents of the organisation, with names, but not to the beneficiary and other organisations', async () => {
     const { second, request, one, two, owner, give, save } = await aDesk();
     const elsewhere = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: elsewhere.partnerId });
@@ -281,8 +281,8 @@ describe('who reads whose a step is', () => {
   });
 });
 
-describe('whose steps the worklist shows', () => {
-  it('mine, unowned or all, with figures that match the lists', async () => {
+describe('the owner filter of the worklist', () => {
+  it('shows own, unowned or all steps, with counts that match the lists', async () => {
     const { first, second, partnerId, one, two, give } = await aDesk();
     const make = async (over: object) => {
       const request = await app.make.aRequest({ status: 'ENTAME' });

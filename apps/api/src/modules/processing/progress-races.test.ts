@@ -18,8 +18,8 @@ async function served<T extends { status: number }>(send: () => PromiseLike<T>):
   throw new Error('The server stayed busy');
 }
 
-describe('many at once', () => {
-  it('fifty updates of one step: one consistent end, the history equals what was accepted', async () => {
+describe('simultaneous updates', () => {
+  it('of one step, fifty times, end in a consistent state with a history of the accepted updates', async () => {
     const { agent, request, first, read, next } = await aJourneyUnderWay(app);
     const [one, two] = [
       await app.as(agent),
@@ -57,7 +57,7 @@ describe('many at once', () => {
     ).toHaveLength(1);
   });
 
-  it('two steps of one request finished at once: the request is handled, with one notification', async () => {
+  it('that finish two steps of one request set the request as handled, with one notification', async () => {
     const agents = await Promise.all(Array.from({ length: 6 }, () => app.make.anAgent()));
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({

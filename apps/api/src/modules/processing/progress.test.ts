@@ -13,7 +13,7 @@ const historyOf = (requestId: number) =>
   app.db.historyEvent.findMany({ where: { requestId }, orderBy: { id: 'asc' } });
 
 describe('progress of a step', () => {
-  it('begins it: start date, request status and percent, history, mail', async () => {
+  it('begins the step: start date, request status and percent, history, mail', async () => {
     const { agent, user, request, first, update, read } = await aJourneyUnderWay(app);
     const answer = await update({
       status: { code: 'IN_PROGRESS', libelle: 'x' },
@@ -53,7 +53,7 @@ describe('progress of a step', () => {
     ]);
   });
 
-  it('keeps the first start date, and the feedback when none is sent', async () => {
+  it('keeps the first start date, and keeps the feedback when none is sent', async () => {
     const { update, read } = await aJourneyUnderWay(app);
     await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback: 'Premier avis' }).expect(
       200,
@@ -69,7 +69,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('writes and sends nothing when nothing changes, with or without a version', async () => {
+  it('writes and sends nothing without a change, with or without a version', async () => {
     const { request, update, read } = await aJourneyUnderWay(app);
     const same = { status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Vu' };
     await update(same).expect(200);
@@ -93,7 +93,7 @@ describe('progress of a step', () => {
     expect(await noticesOf()).toEqual(notices);
   });
 
-  it('keeps the feedback when none or an empty one is sent', async () => {
+  it('keeps the feedback when the new feedback is absent or empty', async () => {
     const { update, read } = await aJourneyUnderWay(app);
     const send = async (partnerFeedback: string | null) => {
       await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback }).expect(200);
@@ -132,7 +132,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('asks for documents: expected without a url, not duplicated, and notifies the beneficiary', async () => {
+  it('requests documents: expected without a url, not duplicated, with a notification to the beneficiary', async () => {
     const { agent, user, request, first, update } = await aJourneyUnderWay(app);
     const rib = await app.make.anItem('DOCUMENT', {
       code: 'RIB',
@@ -187,7 +187,7 @@ describe('progress of a step', () => {
     ]);
   });
 
-  it('asks once more for a document that was handed in', async () => {
+  it('requests an uploaded document once more', async () => {
     const { first, update } = await aJourneyUnderWay(app);
     const { code } = await app.make.anItem('DOCUMENT');
     const asked = { status: 'IN_PROGRESS', percent: 10, documents: [code] };
@@ -209,7 +209,7 @@ describe('progress of a step', () => {
     ]);
   });
 
-  it('refuses document types that are unknown, inactive or another organisation’s, and changes nothing', async () => {
+  it('rejects unknown, inactive and foreign document types, and changes nothing', async () => {
     const { first, update, read } = await aJourneyUnderWay(app);
     const foreign = await app.make.anItem('DOCUMENT', {
       partnerId: (await app.make.aPartner()).id,
@@ -231,7 +231,7 @@ describe('progress of a step', () => {
     });
   });
 
-  it('names the session’s person as author, ignores modifiedBy and any other member', async () => {
+  it('records the session’s person as author, and ignores modifiedBy and any other member', async () => {
     const { agent, next, user, request, first, update, read } = await aJourneyUnderWay(app);
     await update({
       status: 'IN_PROGRESS',
@@ -258,7 +258,7 @@ describe('progress of a step', () => {
     expect(await app.db.rating.count({ where: { stepId: first.id } })).toBe(0);
   });
 
-  it('is another organisation’s: not found', async () => {
+  it('returns 404 for a step of another organisation', async () => {
     const { second, update } = await aJourneyUnderWay(app);
     expect(
       (await update({ status: 'IN_PROGRESS', percent: 5 }, second.id).expect(404)).body,
@@ -304,7 +304,7 @@ describe('progress of a step', () => {
     expect(await historyOf(request.id)).toEqual([]);
   });
 
-  it('takes a body by the role, not by its shape', async () => {
+  it('interprets a body by the caller’s role, not by its shape', async () => {
     const { user, first, update, read } = await aJourneyUnderWay(app);
     const owner = await app.as(user);
     const both = {

@@ -60,7 +60,7 @@ describe('rating a processed step', () => {
     ]);
   });
 
-  it('answers with the step as the person reads it, including all feedback', async () => {
+  it('returns the step as the person reads it, including all feedback', async () => {
     const { step, rate } = await aProcessedStep();
     expect((await rate({})).body).toMatchObject({ feedbacks: [] });
     await app.db.stepFeedback.create({
@@ -69,7 +69,7 @@ describe('rating a processed step', () => {
     expect((await rate({})).body).toMatchObject({ feedbacks: [{ text: 'Dossier complet' }] });
   });
 
-  it('changes nothing when it is sent again: one line of history, one notice', async () => {
+  it('changes nothing when it is sent again: one history event, one notice', async () => {
     const { request, agent, rate } = await aProcessedStep();
     await rate({});
     await app.db.notice.updateMany({ where: { userId: agent.id }, data: { readAt: new Date() } });
@@ -78,7 +78,7 @@ describe('rating a processed step', () => {
     expect(await app.db.notice.count({ where: { userId: agent.id } })).toBe(1);
   });
 
-  it('twenty that wait for a lock use one connection, so other calls continue', async () => {
+  it('uses one connection while twenty calls wait for a lock, so other calls continue', async () => {
     const { request, step, rate } = await aProcessedStep();
     const other = await aProcessedStep();
     const waiting = async (): Promise<number> => {
@@ -105,7 +105,7 @@ describe('rating a processed step', () => {
     expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(1);
   });
 
-  it('twenty at once leave one rating', async () => {
+  it('is stored once for twenty simultaneous calls', async () => {
     const { step, rate } = await aProcessedStep();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => rate({ beneficiaryRating: (i % 5) + 1 })),
@@ -129,7 +129,7 @@ describe('rating a processed step', () => {
     expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(0);
   });
 
-  it('is seen by the step’s organisation and by no other partner', async () => {
+  it('is visible to the step’s organisation, but to no other partner', async () => {
     const { request, agent, rate } = await aProcessedStep();
     await rate({});
     const other = await app.make.anAgent();

@@ -45,7 +45,7 @@ const fileOf = async (client: TestClient, stepId: number) =>
   (await client.get(`/processing/steps/${String(stepId)}/file`).expect(200)).body as StepFile;
 
 describe('a snoozed file', () => {
-  it('leaves the lists of work and the day, is found by a filter, and can be woken', async () => {
+  it('leaves the worklists and the daily view, is found by a filter, and can be woken', async () => {
     const { partner, owner, request, step, path, snooze } = await aFile();
     expect(await counts(partner)).toMatchObject({ all: 1, todo: 1, late: 1 });
     expect(await day(partner)).toMatchObject({ late: { count: 1 } });
@@ -76,7 +76,7 @@ describe('a snoozed file', () => {
     expect(await history(owner)).toEqual([]);
   });
 
-  it('is back on its day', async () => {
+  it('returns on its day', async () => {
     const { partner, step, snooze } = await aFile();
     await snooze(inDays(1)).expect(200);
     await app.db.processingStep.update({
@@ -88,7 +88,7 @@ describe('a snoozed file', () => {
     expect((await fileOf(partner, step.id)).row.snooze).toBeNull();
   });
 
-  it('is back when the person writes or uploads a document, and not when a colleague writes', async () => {
+  it('returns when the person writes or uploads a document, but not when a colleague writes', async () => {
     const { partner, owner, step, snooze } = await aFile();
     const isSnoozed = async () => (await found(partner, '', 'SNOOZED')).length === 1;
     await snooze().expect(200);
@@ -104,7 +104,7 @@ describe('a snoozed file', () => {
     expect(await isSnoozed()).toBe(false);
   });
 
-  it('is refused for a day that is not later, or too late, and on a closed step', async () => {
+  it('is refused for a day that is not in the future or too late, and on a closed step', async () => {
     const { partner, step, path, snooze } = await aFile();
     await snooze(inDays(0)).expect(400);
     await snooze(inDays(91)).expect(400);

@@ -74,7 +74,7 @@ async function offeredBy(count: number) {
   return { service, agents, clients, user, owner, request, step };
 }
 
-describe('a step that is not for the organisation', () => {
+describe('a declined step', () => {
   it('goes to the next organisation with the service; the person gets a mail, the administrator does not', async () => {
     const { agents, clients, user, owner, request, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
@@ -140,7 +140,7 @@ describe('a step that is not for the organisation', () => {
     });
   });
 
-  it('leaks nothing that was written on it to the next organisation', async () => {
+  it('shows the next organisation no text that was written on it', async () => {
     const { clients, owner, request, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
     await update(first, step.id).expect(200);
@@ -177,7 +177,7 @@ describe('a step that is not for the organisation', () => {
     await owner.get(`${path}/messages`).expect(200);
   });
 
-  it('waits for the administrator where everybody has refused, and is not offered to them again', async () => {
+  it('is passed to the administrator when every organisation has declined, and is not offered again', async () => {
     const { agents, clients, owner, request, service, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
     await decline(first, step.id).expect(200);
@@ -219,7 +219,7 @@ describe('a step that is not for the organisation', () => {
     });
   });
 
-  it('of a journey waits for the administrator, and what follows waits behind it', async () => {
+  it('of a journey is passed to the administrator, and blocks the following steps', async () => {
     const [one, two, other] = [
       await app.make.anAgent(),
       await app.make.anAgent(),
@@ -295,7 +295,7 @@ describe('a step that is not for the organisation', () => {
     },
   );
 
-  it('that a colleague has moved on meanwhile shows what is there now', async () => {
+  it('that a colleague has updated in between is refused with its current state', async () => {
     const { clients, step } = await offeredBy(1);
     const [client] = clients as [TestClient];
     await update(client, step.id, 40).expect(200);
@@ -308,7 +308,7 @@ describe('a step that is not for the organisation', () => {
     }
   });
 
-  it('is given up once, however often it is pressed', async () => {
+  it('is declined once, for any number of simultaneous calls', async () => {
     const { clients, request, step } = await offeredBy(3);
     const [client] = clients as [TestClient];
     const answers = await Promise.all(Array.from({ length: 8 }, () => decline(client, step.id)));
@@ -327,7 +327,7 @@ describe('a step that is not for the organisation', () => {
     [{ reason: 'OTHER' }, 'text'],
     [{ reason: 'DUPLICATE' }, 'duplicateOf'],
     [{ reason: 'SOLVED' }, 'reason'],
-  ])('asks for a reason: %o is refused at %s', async (body, path) => {
+  ])('requires a reason: %o is refused at %s', async (body, path) => {
     const { clients, step } = await offeredBy(1);
     const answer = await decline(clients[0] as TestClient, step.id, body).expect(400);
     expect((answer.body as { errors: { path: string }[] }).errors.map((e) => e.path)).toEqual([
@@ -336,7 +336,7 @@ describe('a step that is not for the organisation', () => {
   });
 });
 
-describe('a step that repeats another request of the same person', () => {
+describe('a step closed as a duplicate of another request', () => {
   const preview = async (client: TestClient, stepId: number) =>
     (await client.get(`/processing/step/decline/${String(stepId)}`).expect(200))
       .body as DeclinePreview;
@@ -354,7 +354,7 @@ describe('a step that repeats another request of the same person', () => {
     return request;
   }
 
-  it('is closed with a link to the other request, is not passed on, and its request is handled', async () => {
+  it('is closed with a link to the other request, is not rerouted, and its request is handled', async () => {
     const { agents, clients, user, owner, request, step } = await offeredBy(2);
     const [client] = clients as [TestClient];
     const other = await another(user.id, agents[0]?.partnerId ?? 0);
@@ -405,7 +405,7 @@ describe('a step that repeats another request of the same person', () => {
     await client.get(`/requests/${String(request.id)}`).expect(404);
   });
 
-  it('lets the other steps of its request go on, and is not routed when the request is submitted again', async () => {
+  it('leaves the other steps of its request open, and is not rerouted when the request is resubmitted', async () => {
     const { agents, clients, user, owner, request, step, service } = await offeredBy(2);
     const [client, second] = clients as [TestClient, TestClient];
     const other = await another(user.id, agents[0]?.partnerId ?? 0);
@@ -440,7 +440,7 @@ describe('a step that repeats another request of the same person', () => {
     expect(again.map(({ status }) => status)).toEqual(['DECLINED']);
   });
 
-  it('names who would receive it, and of the person’s requests those that the organisation knows and that go on', async () => {
+  it('offers its possible receiver and the person’s open requests that the organisation may see', async () => {
     const { agents, clients, user, step, request } = await offeredBy(2);
     const [client] = clients as [TestClient];
     const own = agents[0]?.partnerId ?? 0;
@@ -470,7 +470,7 @@ describe('a step that repeats another request of the same person', () => {
     expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual(['ASSIGNED']);
   });
 
-  it('is not closed together with the other one, each as a duplicate of the other', async () => {
+  it('cannot be closed at the same time as its counterpart, each as a duplicate of the other', async () => {
     const { agents, clients, user, step, request } = await offeredBy(1);
     const [client] = clients as [TestClient];
     const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
@@ -487,7 +487,7 @@ describe('a step that repeats another request of the same person', () => {
 });
 
 describe('sending a request back', () => {
-  it('says what has to be changed, by the administrator’s rule; the organisation still reads it', async () => {
+  it('stores the requested change, by the administrator’s rule; the organisation can still read the request', async () => {
     const { clients, user, owner, request, step, service } = await offeredBy(1);
     const [client] = clients as [TestClient];
     expect((await rowOf(client, request.id))[0]?.abilities).toMatchObject({
@@ -534,14 +534,14 @@ describe('sending a request back', () => {
     ['IN_PROGRESS', 'OTHERS_AT_WORK'],
     ['BLOCKED', 'OTHERS_AT_WORK'],
     ['PROCESSED', 'STATE_CONFLICT'],
-  ] as const)('is refused with a step that is %s elsewhere: %s', async (status, code) => {
+  ] as const)('is refused when another organisation’s step is %s: %s', async (status, code) => {
     const percent = status === 'PROCESSED' ? 100 : 10;
     const { client, request, step } = await twoServices({ status, percent });
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({ code });
     expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(false);
   });
 
-  it('is refused while another organisation talks with the person, not for one that has done nothing', async () => {
+  it('is refused during a conversation with another organisation, but not when that one is inactive', async () => {
     const { client, owner, request, step, other } = await twoServices({});
     await writeMessage(owner, other.id, 'Bonjour').expect(201);
     expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({
@@ -554,7 +554,7 @@ describe('sending a request back', () => {
     expect((await stepsOf(request.id)).map(({ id }) => id)).toEqual([step.id]);
   });
 
-  it('excludes a concurrent withdrawal and a later hold', async () => {
+  it('prevents a concurrent withdrawal and a later hold', async () => {
     const { client, owner, request, step } = await twoServices({});
     await update(client, step.id, 20).expect(200);
     const [back, taken] = await Promise.all([
@@ -568,11 +568,11 @@ describe('sending a request back', () => {
   });
 });
 
-describe('undoing that a step was not for the organisation', () => {
+describe('undoing the decline of a step', () => {
   const undo = (client: TestClient, stepId: number) =>
     client.post(`/processing/step/decline/${String(stepId)}/take-back`);
 
-  it('brings the step back as it was, and the next organisation no longer has it', async () => {
+  it('restores the step unchanged, and removes it from the next organisation', async () => {
     const { agents, clients, user, owner, request, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
     await update(first, step.id, 30).expect(200);
@@ -602,7 +602,7 @@ describe('undoing that a step was not for the organisation', () => {
     expect(await rowOf(second, request.id)).toHaveLength(1);
   });
 
-  it('is refused once the next organisation has acted, after ten minutes, and to others', async () => {
+  it('is refused once the next organisation has acted, after ten minutes, and for other callers', async () => {
     const { clients, request, step } = await offeredBy(2);
     const [first, second] = clients as [TestClient, TestClient];
     await decline(first, step.id).expect(200);

@@ -8,7 +8,7 @@ const app = useTestApp();
 const fileOf = (stepId: number) => `/processing/steps/${String(stepId)}/file`;
 
 describe('the file of a step', () => {
-  it('has the need, the person, documents, progress, rating with its words, and other requests', async () => {
+  it('contains the need, the person, documents, progress, rating with its text, and other requests', async () => {
     const agent = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
     const { partnerId } = agent;
     const area = await app.make.anItem('SECTEUR_ACTIVITE', { libelleFr: 'Pêche' });
@@ -96,7 +96,7 @@ describe('the file of a step', () => {
     expect(answer.text).not.toContain('40123456');
   });
 
-  it('is not there for others, nor once the request is its author’s again', async () => {
+  it('is hidden from other callers, and when the request is back with its author', async () => {
     const agent = await app.make.anAgent();
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
@@ -120,7 +120,7 @@ describe('the neighbours of a step', () => {
   }
 
   it(
-    'follow every sort, part and owner, one by one over the whole list',
+    'follow every sort, part and owner filter, step by step over the whole list',
     { tags: ['slow'] },
     async () => {
       const agent = await app.make.anAgent();
@@ -174,7 +174,7 @@ describe('the neighbours of a step', () => {
     },
   );
 
-  it('are still there for a step that has left the filter, which has no place in it', async () => {
+  it('are available for a step that has left the filter, without its position', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const steps = [];
@@ -210,7 +210,7 @@ describe('the neighbours of a step', () => {
     await client.post('/journeyInstanceProcessingSteps/neighbours', []).expect(400);
   });
 
-  it('are counted as far as it is shown, and found beyond that', async () => {
+  it('have a limited count, but are found beyond the limit', async () => {
     const agent = await app.make.anAgent();
     const request = await app.make.aRequest({ status: 'ENTAME' });
     const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
@@ -245,8 +245,8 @@ describe('the neighbours of a step', () => {
   });
 });
 
-describe('a step that was rejected', () => {
-  it('shows its organisation no more how to reach the person: page, list and export', async () => {
+describe('a rejected step', () => {
+  it('hides the person’s contact from its organisation: page, list and export', async () => {
     const agent = await app.make.anAgent();
     const user = await app.make.aBeneficiary({ phone: '+212612345678', address: '7, rue du Port' });
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });

@@ -39,8 +39,8 @@ async function aStepExpecting(...codes: string[]) {
   return { user, request, agent, step, client, upload, names };
 }
 
-describe('handing in documents of a step', () => {
-  it('by code, in any order', async () => {
+describe('uploading documents of a step', () => {
+  it('assigns files by code, in any order', async () => {
     const { request, user, upload, names } = await aStepExpecting('RIB', 'STATUTS', 'DEVIS');
     const answer = await upload(
       [
@@ -74,7 +74,7 @@ describe('handing in documents of a step', () => {
     ]);
   });
 
-  it('without codes, in the order still expected', async () => {
+  it('assigns files without codes in the order of the expected documents', async () => {
     const { upload, names } = await aStepExpecting('RIB', 'STATUTS', 'DEVIS');
     await upload([[samplePdf, 'a.pdf']]).expect(201);
     await upload([
@@ -87,7 +87,7 @@ describe('handing in documents of a step', () => {
     });
   });
 
-  it('is the organisation’s next move until it updates the step', async () => {
+  it('makes the organisation the next to act until it updates the step', async () => {
     const { request, agent, step, upload } = await aStepExpecting('RIB');
     const client = await app.as(agent);
     const arrived = async () => {
@@ -116,7 +116,7 @@ describe('handing in documents of a step', () => {
     expect(await arrived()).toEqual([]);
   });
 
-  it('is all or nothing', async () => {
+  it('stores all files or none', async () => {
     const { request, upload, names } = await aStepExpecting('RIB', 'STATUTS');
     const nothing = { RIB: null, STATUTS: null };
     expect(
@@ -167,7 +167,7 @@ describe('handing in documents of a step', () => {
     ).toBe(0);
   });
 
-  it('ten at once fill one expected document once', async () => {
+  it('fills one expected document once with ten simultaneous uploads', async () => {
     const { upload, names } = await aStepExpecting('RIB');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => upload([[samplePdf, `${String(i)}.pdf`]], ['RIB'])),
@@ -215,7 +215,7 @@ describe('handing in documents of a step', () => {
       .expect(404);
   });
 
-  it('hostile input is answered with 4xx', async () => {
+  it('returns a 4xx status for hostile input', async () => {
     const { client, step } = await aStepExpecting('RIB');
     for (const id of ['0', '-1', 'x', '1e10', '2147483648', '%00', '..%2f1'])
       await client

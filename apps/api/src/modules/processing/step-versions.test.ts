@@ -28,8 +28,8 @@ async function twoAgentsAtOneStep() {
 
 const currentOf = (body: unknown) => stepNow.parse(errorBodySchema.strict().parse(body).current);
 
-describe('two agents at one step', () => {
-  it('the second save is refused with the current values, author and time; nothing is lost', async () => {
+describe('two agents who edit one step', () => {
+  it('get a conflict on the second save, with the current values, author and time; nothing is lost', async () => {
     const { one, two, open, save, row, request } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     const { version } = await open(two);
@@ -65,7 +65,7 @@ describe('two agents at one step', () => {
     expect(await row()).toMatchObject({ percent: 65, partnerFeedback: 'Il manque le bail' });
   });
 
-  it('at the same moment exactly one wins, in every pair', async () => {
+  it('cannot both save at the same moment, in any combination of calls', async () => {
     for (const round of [1, 2, 3]) {
       const { one, two, open, save, row } = await twoAgentsAtOneStep();
       const { version } = await open();
@@ -80,14 +80,14 @@ describe('two agents at one step', () => {
     }
   });
 
-  it('a client that sends no version works as before, and null is none', async () => {
+  it('can save without a version, or with null as the version', async () => {
     const { one, two, save, row } = await twoAgentsAtOneStep();
     await save(one, { percent: 10 }).expect(200);
     await save(two, { percent: 15, version: null }).expect(200);
     expect(await row()).toMatchObject({ percent: 15, version: 3 });
   });
 
-  it('the answer carries the new version, to go on from', async () => {
+  it('receive the new version in the response for the next save', async () => {
     const { one, open, save } = await twoAgentsAtOneStep();
     const { version } = await open();
     const answer = await save(one, { version, percent: 10 }).expect(200);
@@ -95,7 +95,7 @@ describe('two agents at one step', () => {
     await save(one, { version: version + 1, percent: 15 }).expect(200);
   });
 
-  it('the same update twice counts once: a retry after a lost answer causes no conflict', async () => {
+  it('have the same update counted once: a retry after a lost response causes no conflict', async () => {
     const { one, two, open, save, row } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     const { version } = await open();
@@ -110,7 +110,7 @@ describe('two agents at one step', () => {
     await save(two, { version, percent: 25, partnerFeedback: 'Autre' }).expect(409);
   });
 
-  it('an empty feedback changes nothing where there is none', async () => {
+  it('change nothing with an empty feedback when there is none', async () => {
     const { one, two, open, save, row } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(one, { version, percent: 25 }).expect(200);
@@ -123,7 +123,7 @@ describe('two agents at one step', () => {
     ['the status', { status: 'BLOCKED', blockedBecause: 'Grève' }],
     ['the percent', { percent: 30 }],
     ['a document', { documents: ['PASSEPORT'] }],
-  ])('what differs in %s alone is refused on an older version', async (_, members) => {
+  ])('get a conflict for a difference in %s alone on an older version', async (_, members) => {
     const { one, two, open, save, row } = await twoAgentsAtOneStep();
     await app.make.anItem('DOCUMENT', { code: 'PASSEPORT' });
     const { version } = await open();
@@ -134,13 +134,13 @@ describe('two agents at one step', () => {
     expect(await row()).toEqual(before);
   });
 
-  it.each([0, -1, 1.5, '2', {}, []])('version %j is refused', async (version) => {
+  it.each([0, -1, 1.5, '2', {}, []])('get a refusal for the version %j', async (version) => {
     const { one, save } = await twoAgentsAtOneStep();
     const answer = await save(one, { version }).expect(400);
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path: 'version' }] });
   });
 
-  it('a step that was closed meanwhile is refused with the specification’s message, with or without a version', async () => {
+  it('get the specification’s message for a closed step, with or without a version', async () => {
     const { one, two, open, save } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(one, { version, percent: 100, status: 'PROCESSED' }).expect(200);
@@ -152,8 +152,8 @@ describe('two agents at one step', () => {
   });
 });
 
-describe('the version of a step counts', () => {
-  it('a document handed in: the waiting form gets a conflict with the beneficiary’s name', async () => {
+describe('the version of a step', () => {
+  it('increases after an upload, and the open form gets a conflict with the beneficiary’s name', async () => {
     const { user, one, owner, step, open, save } = await twoAgentsAtOneStep();
     const doc = await app.make.anItem('DOCUMENT');
     await save(one, { documents: [doc.code] }).expect(200);
@@ -168,7 +168,7 @@ describe('the version of a step counts', () => {
     expect(current.documents[0]?.url).toEqual(expect.any(String));
   });
 
-  it('a step that is assigned, and a step that the administrator rejects', async () => {
+  it('increases when the step is assigned and when the administrator rejects it', async () => {
     const { request, step, row } = await twoAgentsAtOneStep();
     const next = await app.make.aStep({
       requestId: request.id,
@@ -183,14 +183,14 @@ describe('the version of a step counts', () => {
     });
   });
 
-  it('steps begun, when the request is sent back', async () => {
+  it('increases for begun steps when the request is sent back', async () => {
     const { request, one, save, row } = await twoAgentsAtOneStep();
     await save(one, {}).expect(200);
     await requestAdministration(app.deps).sendBack(request.numRequest, 'Précisez le lieu');
     expect(await row()).toMatchObject({ status: 'REJECTED', version: 3 });
   });
 
-  it('not what the form does not show: messages, notes, a rating', async () => {
+  it('does not change for messages, notes and a rating, which the form does not show', async () => {
     const { one, owner, step, save, row } = await twoAgentsAtOneStep();
     const written = { clientKey: '0d3e8c1a-3f52-4a7e-9d53-6a1fd8d7c111', body: 'Bonjour' };
     await owner.post(`/processing/step/${String(step.id)}/messages`, written).expect(201);
@@ -203,7 +203,7 @@ describe('the version of a step counts', () => {
 });
 
 describe('the state of a step', () => {
-  it('is for its organisation: the owner sees none of it here, another organisation nothing', async () => {
+  it('is visible to its organisation only, neither to the owner nor to another organisation', async () => {
     const { owner, step, save, one } = await twoAgentsAtOneStep();
     await save(one, { partnerFeedback: 'Entre nous' }).expect(200);
     const path = `/journeyInstanceProcessingSteps/documents/${String(step.id)}`;
@@ -216,7 +216,7 @@ describe('the state of a step', () => {
     expect(stale.text).not.toContain('current');
   });
 
-  it('does not name an agent of another organisation, or one who has left', async () => {
+  it('omits the name of an agent of another organisation or with ended access', async () => {
     const { one, two, second, request, open, save } = await twoAgentsAtOneStep();
     const { version } = await open();
     await save(two, { version, percent: 40 }).expect(200);
@@ -233,10 +233,10 @@ describe('the state of a step', () => {
   });
 });
 
-describe('who asks and what for', () => {
+describe('the requester and the need', () => {
   const need = 'السلام عليكم\n<script>alert(1)</script>\n' + 'Besoin '.repeat(550).trim();
 
-  it('is read by the organisation that has a step, and by no other', async () => {
+  it('are visible only to the organisation with a step', async () => {
     const user = await app.make.aBeneficiary({
       typeBeneficiaire: 'entreprise',
       companyName: 'Miel du Rif',

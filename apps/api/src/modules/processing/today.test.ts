@@ -33,8 +33,8 @@ async function aDesk() {
   return { user, client: await app.as(user), step };
 }
 
-describe('the day of an agent', () => {
-  it('counts what waits for the agent, as the parts of the list do', async () => {
+describe('the daily view of an agent', () => {
+  it('counts pending work like the parts of the list', async () => {
     const { client, step, user } = await aDesk();
     const colleague = await app.make.anAgent({ partnerId: user.partnerId });
     await step({ awaitsAnswerSince: day('2026-06-01') });
@@ -78,7 +78,7 @@ describe('the day of an agent', () => {
     );
   });
 
-  it('shows no file of another organisation, and no more than five of a part', async () => {
+  it('shows no file of another organisation, and at most five per part', async () => {
     const { step } = await aDesk();
     await step({ awaitsAnswerSince: day('2026-06-01'), assigneeId: null });
     const other = await aDesk();

@@ -69,7 +69,7 @@ it('refuse a version beyond 32 bits', async () => {
     await asKarim.put(`${views}/${String(id)}`, { name: 'X', version }).expect(400);
 });
 
-it('have a name of their own, whatever its case, where they are seen', async () => {
+it('require a unique name, regardless of case, where they are visible', async () => {
   const { asKarim, asSara } = await twoDesks();
   const { id } = await saved(asKarim);
   await asKarim.post(views, { name: 'EN RETARD', query: '', isShared: false }).expect(409);
@@ -80,7 +80,7 @@ it('have a name of their own, whatever its case, where they are seen', async () 
   await asKarim.put(`${views}/${String(other.id)}`, { name: 'En Retard', version: 1 }).expect(409);
 });
 
-it('are at most thirty of each kind, also when many are saved at once', async () => {
+it('are limited to thirty of each kind, also for many simultaneous saves', async () => {
   const { asKarim, asSara } = await twoDesks();
   for (let made = 1; made < maxViews; made += 1)
     await saved(asKarim, { name: `Vue ${String(made)}` });
@@ -92,7 +92,7 @@ it('are at most thirty of each kind, also when many are saved at once', async ()
   await saved(asKarim, { isShared: true });
 });
 
-it('hold an address and nothing else', async () => {
+it('accept only a valid query', async () => {
   const { asKarim } = await twoDesks();
   for (const query of [
     'tab=late#x',
@@ -106,7 +106,7 @@ it('hold an address and nothing else', async () => {
   await asKarim.post(views, { name: ' ', query: '', isShared: false }).expect(400);
 });
 
-it('say that the colleague they name has left', async () => {
+it('report that their named colleague has left', async () => {
   const { asKarim, sara } = await twoDesks();
   await saved(asKarim, { name: 'De Sara', query: `tab=todo&assignee=${sara.id}` });
   expect(await seen(asKarim)).toMatchObject([{ isColleagueGone: false }]);
@@ -114,7 +114,7 @@ it('say that the colleague they name has left', async () => {
   expect(await seen(asKarim)).toMatchObject([{ name: 'De Sara', isColleagueGone: true }]);
 });
 
-it('lose nothing where two agents change one at once', async () => {
+it('lose nothing when two agents change one view at once', async () => {
   const { asKarim, asSara } = await twoDesks();
   const { id, version } = await saved(asKarim, { isShared: true });
   const at = `${views}/${String(id)}`;
@@ -133,7 +133,7 @@ it('lose nothing where two agents change one at once', async () => {
   expect(await seen(asSara)).toMatchObject([{ name: now, version: 2 }]);
 });
 
-it('accept another filter, which also replaces the named colleague', async () => {
+it('accept another filter, which can replace the named colleague', async () => {
   const { asKarim, sara } = await twoDesks();
   const { id, version } = await saved(asKarim, { query: `assignee=${sara.id}` });
   await app.db.user.update({ where: { id: sara.id }, data: { disabledAt: new Date() } });
@@ -149,7 +149,7 @@ it('accept another filter, which also replaces the named colleague', async () =>
   });
 });
 
-it('remembers the columns that an agent chose with the account, in the order of the table', async () => {
+it('store the columns that an agent chose, in the order of the table', async () => {
   const { asKarim, asSara } = await twoDesks();
   const columns = '/processing/columns';
   await asKarim.get(columns).expect(200, { columns: null });

@@ -69,7 +69,7 @@ async function allNames(sort: string): Promise<string[]> {
 }
 
 describe('the order of the worklist', () => {
-  it('is alphabetical by the name that the list shows, also across pages', async () => {
+  it('is alphabetical by the displayed name, also across pages', async () => {
     const names = await allNames('beneficiary,asc');
     expect(names.map((name) => name.toLowerCase())).toEqual([
       'amina amrani',
@@ -110,7 +110,7 @@ describe('the order of the worklist', () => {
 describe('the filter by town and journey', () => {
   const town = (value: string) => [{ key: 'town', operation: 'CONTAINS', value }];
 
-  it('finds a part of a town without regard to case and accents', async () => {
+  it('finds a part of a town regardless of case and accents', async () => {
     expect([...(await page('', town('tétouan'))).names].sort()).toEqual([
       'Coopérative du Nord',
       'Élise Émile',

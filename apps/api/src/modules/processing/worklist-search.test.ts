@@ -78,11 +78,11 @@ describe('the search box of the worklist', () => {
     ['signs that SQL knows, literally', '50%_du', ['company']],
     ['signs of SQL that no text contains', 'a%n_i', []],
     ['a quote', "x'; DROP", []],
-  ])('finds by %s', async (_, value, expected) => {
+  ])('finds steps by %s', async (_, value, expected) => {
     expect(await found(value)).toEqual(expected);
   });
 
-  it('finds a rejected step by what its organisation still reads alone: name, company, number', async () => {
+  it('finds a rejected step only by the data that its organisation may read: name, company, number', async () => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     const person = {
@@ -107,12 +107,12 @@ describe('the search box of the worklist', () => {
       expect(await found(text, client), text).toEqual(['rejected']);
   });
 
-  it('does not find a CIN or an ICE by its beginning', async () => {
+  it('does not find a CIN or an ICE by its prefix', async () => {
     expect(await found('K12345')).toEqual([]);
     expect(await found('00123456700008')).toEqual([]);
   });
 
-  it('stays within what the organisation may see', async () => {
+  it('finds only steps that the organisation may see', async () => {
     const other = await app.make.anAgent();
     expect(await found('hassani', await app.as(other))).toEqual([]);
     await stepOf('theirs', { nom: 'El Hassani' }, other.partnerId);
@@ -120,7 +120,7 @@ describe('the search box of the worklist', () => {
     expect(await found('hassani')).toEqual(['amina']);
   });
 
-  it.each(['a', 'ab', 'a b', '1 2', '%'])('asks for more than %s', async (value) => {
+  it.each(['a', 'ab', 'a b', '1 2', '%'])('rejects the short input %s', async (value) => {
     await agent
       .post('/journeyInstanceProcessingSteps/filter', [
         { key: 'search', operation: 'CONTAINS', value },
@@ -128,7 +128,7 @@ describe('the search box of the worklist', () => {
       .expect(400);
   });
 
-  it('counts and exports what it finds', async () => {
+  it('counts and exports its results', async () => {
     const body = [{ key: 'search', operation: 'CONTAINS', value: 'fatima hassani' }];
     const none = await agent.post('/journeyInstanceProcessingSteps/counts', body).expect(200);
     expect(none.body).toMatchObject({ all: 0 });
@@ -142,7 +142,7 @@ describe('the search box of the worklist', () => {
   });
 });
 
-it('is filtered by service and by the status of the step, and sorted by the longest waiting', async () => {
+it('filters by service and by the status of the step, and sorts by the longest waiting', async () => {
   const user = await app.make.anAgent();
   const client = await app.as(user);
   const of = user.partnerId;

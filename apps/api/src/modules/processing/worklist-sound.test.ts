@@ -141,7 +141,7 @@ describe('the search by sound', () => {
     expect(await foundBy(written)).not.toContain(numbers.get(`${written}|${stored}`));
   });
 
-  it('finds both names of a person, in any order, and in two scripts', async () => {
+  it('finds both names of a person, in any order and in two scripts', async () => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     await stepOf('Temsamani', 'both', user.partnerId, { prenom: 'فاطمة' });
@@ -169,7 +169,7 @@ describe('the search by sound', () => {
     expect(paged).toEqual(newest);
   });
 
-  it('finds a renamed person by the present name only', async () => {
+  it('finds a renamed person by the current name only', async () => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     const { requestId } = await stepOf('Temsamani', 'renamed', user.partnerId);
@@ -182,8 +182,8 @@ describe('the search by sound', () => {
   });
 });
 
-describe('the words of the need', () => {
-  it('find the request: in any order, without accents, in singular and plural', async () => {
+describe('the search in the need', () => {
+  it('finds the request by its words: in any order, without accents, in singular and plural', async () => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     await stepOf('Aberkane', 'need', user.partnerId, {
@@ -196,7 +196,7 @@ describe('the words of the need', () => {
       expect(await foundBy(text, client), text).toEqual([]);
   });
 
-  it('of another organisation find nothing', async () => {
+  it('finds nothing of another organisation', async () => {
     const other = await app.make.anAgent();
     await stepOf('Aberkane', 'their need', other.partnerId, {
       request: { description: 'Une brasserie' },
@@ -206,7 +206,7 @@ describe('the words of the need', () => {
   });
 });
 
-describe('did you mean', () => {
+describe('search suggestions', () => {
   let own: TestClient;
   let ownId: number;
   beforeAll(async () => {
@@ -225,7 +225,7 @@ describe('did you mean', () => {
     ['Zzzyx', []],
     ['tensamani@example.org', []],
     ['2026-999999', []],
-  ])('offers for %s', async (text, names) => {
+  ])('contain people with a similar name for %s', async (text, names) => {
     expect(await search(text, own)).toMatchObject({ totalElements: 0, suggestions: names });
     for (const name of names) expect((await search(name, own)).totalElements).toBe(1);
   });
@@ -235,7 +235,7 @@ describe('did you mean', () => {
     ['atelie tissag', 'atelier tissage'],
     ['TISAGE', 'tissage'],
     ['نسيح', 'نسيج'],
-  ])('offers words of a need for %s', async (text, words) => {
+  ])('contain words of a need for %s', async (text, words) => {
     const user = await app.make.anAgent();
     const client = await app.as(user);
     await stepOf('Aberkane', `words ${text}`, user.partnerId, {
@@ -248,7 +248,7 @@ describe('did you mean', () => {
     expect(await search('boulangerie', client)).toMatchObject({ suggestions: [] });
   });
 
-  it('offers a person of the newest steps when more people have a name like the word than it compares', async () => {
+  it('contain a person of the newest steps when too many people have a similar name', async () => {
     const user = await app.make.anAgent();
     await app.db.$executeRaw`
       INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
@@ -259,11 +259,11 @@ describe('did you mean', () => {
     expect(await search('Zerroulqi', client)).toMatchObject({ suggestions: ['Wiam Zerrouqi'] });
   });
 
-  it('offers nothing where something is found', async () => {
+  it('are absent when the search has results', async () => {
     expect(await search('Temsamani', own)).not.toHaveProperty('suggestions');
   });
 
-  it('offers no person of another organisation, nor a file that the organisation may not read', async () => {
+  it('contain no person of another organisation or of an unreadable file', async () => {
     const other = await app.make.anAgent();
     const client = await app.as(other);
     expect(await search('Tensamani', client)).toMatchObject({ suggestions: [] });
@@ -277,14 +277,14 @@ describe('did you mean', () => {
     expect(await search('Tensamani', client)).toMatchObject({ suggestions: [] });
   });
 
-  it('is not led by an e-mail or a phone', async () => {
+  it('do not use an e-mail or a phone number', async () => {
     const user = await app.make.anAgent();
     const more = { email: 'mesbahi.q@example.org', prenom: 'Nora' };
     await stepOf('Aberkane', 'mail', user.partnerId, more);
     expect(await search('mesbahhi', await app.as(user))).toMatchObject({ suggestions: [] });
   });
 
-  it('offers only what the other criteria let find', async () => {
+  it('contain only results that match the other criteria', async () => {
     const { body } = await own
       .post('/journeyInstanceProcessingSteps/filter?tab=done', [
         { key: 'search', operation: 'CONTAINS', value: 'Tensamani' },
@@ -308,7 +308,7 @@ it.each([
   ['40 words', 'é '.repeat(40).trim()],
   ['ligatures of many letters', '\ufdfa\ufdfa\ufdfa'],
   ['particles alone', 'ben el ould'],
-])('survives %s', async (_, value) => {
+])('handles %s without an error', async (_, value) => {
   const answer = await agent.post('/journeyInstanceProcessingSteps/filter', [
     { key: 'search', operation: 'CONTAINS', value },
   ]);
@@ -316,11 +316,11 @@ it.each([
   if (answer.status === 200) expect(answer.body).toMatchObject({ totalElements: 0 });
 });
 
-it('finds a name that was pasted with marks of direction', async () => {
+it('finds a name that was pasted with direction marks', async () => {
   expect(await foundBy('\u200fتمسماني\u200e')).toContain(numbers.get('Temsamani|تمسماني'));
 });
 
-it('refuses more than 80 characters', async () => {
+it('rejects more than 80 characters', async () => {
   await agent
     .post('/journeyInstanceProcessingSteps/filter', [
       { key: 'search', operation: 'CONTAINS', value: 'a'.repeat(81) },

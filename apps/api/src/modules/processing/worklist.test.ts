@@ -94,7 +94,7 @@ async function aDesk() {
 }
 
 describe('the parts of the worklist', () => {
-  it('contain the steps of their name, and are counted in one call', async () => {
+  it('contain the matching steps, and are counted in one call', async () => {
     const { client, namesOf } = await aDesk();
     const wanted: Record<WorklistTab, string[]> = {
       todo: ['fresh', 'old', 'received', 'to the day'],
@@ -112,7 +112,7 @@ describe('the parts of the worklist', () => {
     });
   });
 
-  it('count under the filter, and agree with the list’s total', async () => {
+  it('have counts that follow the filter and match the list’s total', async () => {
     const { client, rowsOf } = await aDesk();
     const [first] = await rowsOf('late');
     const criteria = byNumber(first?.numRequest ?? '');
@@ -125,7 +125,7 @@ describe('the parts of the worklist', () => {
     expect(page.headers['x-total-count']).toBe('1');
   });
 
-  it('are of the agent’s organisation alone', async () => {
+  it('contain only steps of the agent’s organisation', async () => {
     await aDesk();
     const stranger = await app.as(await app.make.anAgent());
     const counts = await stranger.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
@@ -136,7 +136,7 @@ describe('the parts of the worklist', () => {
     expect(file.text.trim().split('\r\n')).toHaveLength(1);
   });
 
-  it('show the age of what is open, and what is late', async () => {
+  it('show the age of open steps, and mark late steps', async () => {
     const { rowsOf, names } = await aDesk();
     const shown = Object.fromEntries(
       (await rowsOf(undefined)).map((row) => [
@@ -181,7 +181,7 @@ describe('the parts of the worklist', () => {
     expect(days.slice(4).every((day) => day === null)).toBe(true);
   });
 
-  it('have names; another is refused', async () => {
+  it('reject an unknown name', async () => {
     const { client } = await aDesk();
     for (const tab of ['mine', '__proto__', 'todo;']) {
       await client.post(`${list}?tab=${encodeURIComponent(tab)}`, []).expect(400);
@@ -234,7 +234,7 @@ describe('the export of the worklist', () => {
     expect(arabic.text.trim().split('\r\n')).toHaveLength(15);
   });
 
-  it('is a workbook of the same rows: numbers and days as such', async () => {
+  it('is a workbook with the same rows, with typed numbers and days', async () => {
     const { client, rowsOf } = await aDesk();
     const [late] = (await rowsOf('late')).filter(({ awaitedDocuments }) => awaitedDocuments === 0);
     const { rows, sheet, headers } = await sheetOf(
@@ -261,7 +261,7 @@ describe('the export of the worklist', () => {
     expect((await sheetOf(client, '&lang=ar')).sheet?.views[0]?.rightToLeft).toBe(true);
   });
 
-  it('runs nothing that a beneficiary wrote', async () => {
+  it('executes nothing that a beneficiary wrote', async () => {
     const agent = await app.make.anAgent();
     const beneficiary = await app.make.aBeneficiary({ companyName: '=HYPERLINK("http://x")' });
     const request = await app.make.aRequest({
@@ -324,7 +324,7 @@ describe('the export of the worklist', () => {
   });
 
   it(
-    'has every row once, however many reads it takes and however equal their dates',
+    'contains every row once, for any number of reads and equal dates',
     { tags: ['slow'] },
     async () => {
       const agent = await app.make.anAgent();
@@ -351,7 +351,7 @@ describe('the export of the worklist', () => {
     },
   );
 
-  it('is logged with who, what and how many', async () => {
+  it('is logged with its author, its filter and its row count', async () => {
     const { agent, client } = await aDesk();
     app.logLines.length = 0;
     await client.post(path('csv', '&tab=done'), []).expect(200);
@@ -367,8 +367,8 @@ describe('the export of the worklist', () => {
   });
 });
 
-describe('the mark of the worklist', () => {
-  it('is another one after every change of a step of the organisation, and only then', async () => {
+describe('the change mark of the worklist', () => {
+  it('changes after every change of a step of the organisation, and only then', async () => {
     const agent = await app.make.anAgent();
     const other = await app.make.anAgent();
     const [client, elsewhere] = [await app.as(agent), await app.as(other)];
@@ -395,7 +395,7 @@ describe('the mark of the worklist', () => {
     expect(await markOf(elsewhere)).toBe(theirs);
   });
 
-  it('is read from the end of an index, however many steps there are', async () => {
+  it('is read from the end of an index, for any number of steps', async () => {
     const plan = await app.db.$transaction(async (tx) => {
       // For a small table PostgreSQL would choose to sort.
       await tx.$executeRaw`SET LOCAL enable_sort = off`;
@@ -412,7 +412,7 @@ describe('the mark of the worklist', () => {
 });
 
 describe('the steps of a colleague', () => {
-  it('are found and counted, and those of another organisation never', async () => {
+  it('can be found and counted, but never those of another organisation', async () => {
     const agent = await app.make.anAgent();
     const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
     const stranger = await app.make.anAgent();

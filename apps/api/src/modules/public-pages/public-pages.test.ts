@@ -61,7 +61,7 @@ const inLang = (at: string, lang: string) =>
   at === '/landing/fr' ? `/landing/${lang}` : `${at}?lang=${lang}`;
 
 describe('the head of a public page', () => {
-  it.each(langs)('has a title and a description of its own in %s, and no noindex', async (lang) => {
+  it.each(langs)('has a separate title and description in %s, and no noindex', async (lang) => {
     const heads = await Promise.all(paths.map((at) => textAt(inLang(at, lang))));
     for (const head of heads) {
       expect(head).not.toContain('noindex');
@@ -77,7 +77,7 @@ describe('the head of a public page', () => {
       );
   });
 
-  it('names the address in each language, absolute, with x-default', async () => {
+  it('lists the absolute address in each language, with x-default', async () => {
     const help = await textAt('/help/?lang=ar&utm_source=x');
     expect(canonicalOf(help)).toBe(`${site}/help?lang=ar`);
     expect(alternatesOf(help)).toEqual([
@@ -90,7 +90,7 @@ describe('the head of a public page', () => {
     expect(canonicalOf(await textAt('/help?lang=xx'))).toBe(`${site}/help`);
   });
 
-  it('names the landing page of the deployment', async () => {
+  it('uses the deployment’s name of the landing page', async () => {
     for (const at of ['/', '/landing/es']) {
       const alternates = alternatesOf(await textAt(at));
       expect(alternates).toContain(`es ${site}/landing/es`);
@@ -99,7 +99,7 @@ describe('the head of a public page', () => {
     expect(canonicalOf(await textAt('/'))).toBe(`${site}/landing/fr`);
   });
 
-  it('has structured data: the organisation, and questions in the language', async () => {
+  it('contains structured data: the organisation, and questions in the page’s language', async () => {
     const dataAt = async (at: string) =>
       JSON.parse(
         firstIn(await textAt(at), /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '{}',
@@ -117,7 +117,7 @@ describe('the head of a public page', () => {
     expect((await dataAt('/help'))['@graph']).toHaveLength(1);
   });
 
-  it('has a preview with the picture of the language', async () => {
+  it('has a preview image in the page’s language', async () => {
     const head = await textAt('/simulateur?lang=es');
     const title = firstIn(head, /<title>([^<]+)<\/title>/) ?? 'none';
     expect(head).toContain(`<meta property="og:title" content="${title}">`);
@@ -126,7 +126,7 @@ describe('the head of a public page', () => {
     expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('is revalidated by its content', async () => {
+  it('is revalidated by an ETag of its content', async () => {
     const tag = (await get('/help')).headers.get('etag') ?? '';
     const again = { 'if-none-match': tag, 'cache-control': 'max-age=0' };
     expect((await get('/help', again)).status).toBe(304);
@@ -134,15 +134,15 @@ describe('the head of a public page', () => {
   });
 
   it.each(['/requests', '/login', '/signUp', '/simulator', '/emailConfirmation/abc', '/helpful'])(
-    'stays as built, with noindex, at %s',
+    'remains as built, with noindex, at %s',
     async (at) => {
       expect(await textAt(at)).toBe(page);
     },
   );
 });
 
-describe('files for machines', () => {
-  it('robots.txt allows public pages with their assets, and shared pages, whose noindex it must read', async () => {
+describe('files for crawlers and other programs', () => {
+  it('robots.txt allows public pages with their assets, and shared pages with their noindex', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const text = await answer.text();
@@ -167,7 +167,7 @@ describe('files for machines', () => {
     expect(text).toContain(`hreflang="x-default" href="${site}/questions"/>`);
   });
 
-  it('security.txt has a contact, and an end within a year', async () => {
+  it('security.txt has a contact and expires within a year', async () => {
     const answer = await get('/.well-known/security.txt');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const text = await answer.text();

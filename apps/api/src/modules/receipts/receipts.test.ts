@@ -93,7 +93,7 @@ describe('the receipt of a submitted request', () => {
     });
   });
 
-  it('has one token, however often and by however many it is asked for at once', async () => {
+  it('has one token, for any number of repeated and simultaneous calls', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => receiptOf()));
     expect(new Set(all.map(({ publicUrl }) => publicUrl)).size).toBe(1);
     expect(all[0]?.publicUrl).toMatch(
@@ -101,7 +101,7 @@ describe('the receipt of a submitted request', () => {
     );
   });
 
-  it('is not there for a draft, nor while the request is back with its author', async () => {
+  it('is refused for a draft, and while the request is sent back to its author', async () => {
     const draft = await app.make.aRequest({
       beneficiaryId: (await app.db.supportRequest.findUniqueOrThrow({ where: { id: requestId } }))
         .beneficiaryId,
@@ -116,7 +116,7 @@ describe('the receipt of a submitted request', () => {
     expect(await app.db.requestReceipt.count({ where: { requestId: draft.id } })).toBe(0);
   });
 
-  it('of a second submission is another one, and the first stays true', async () => {
+  it('gets a new address after a second submission, and the first receipt stays valid', async () => {
     const service = await app.make.aService();
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
@@ -140,7 +140,7 @@ describe('the public page of a receipt', () => {
     ['en', 'Receipt verified', 'ltr'],
     ['ar', 'وصل مؤكَّد', 'rtl'],
     ['es', 'Resguardo verificado', 'ltr'],
-  ] as const)('confirms number and date without a session, in %s', async (lang, title, dir) => {
+  ] as const)('confirms the number and the date without a session, in %s', async (lang, title, dir) => {
     const { publicUrl } = await receiptOf();
     const answer = await open(`${pathOf(publicUrl)}?lang=${lang}`);
     const html = await answer.text();
@@ -162,7 +162,7 @@ describe('the public page of a receipt', () => {
     expect(html).not.toMatch(/<script|<style|\sstyle=/);
   });
 
-  it('speaks the browser’s language', async () => {
+  it('uses the browser’s language', async () => {
     const { publicUrl } = await receiptOf();
     const answer = await open(pathOf(publicUrl), { 'accept-language': 'es-ES,es;q=0.9' });
     expect(await answer.text()).toContain('Resguardo verificado');
@@ -177,7 +177,7 @@ describe('the public page of a receipt', () => {
     '/wasl/%00',
     '/wasl/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     `/wasl/${'A'.repeat(3000)}`,
-  ])('of %s is a plain page that knows nothing: 404', async (path) => {
+  ])('of %s is a plain page without data: 404', async (path) => {
     const answer = await open(path);
     const html = await answer.text();
     expect(answer.status).toBe(404);
@@ -187,7 +187,7 @@ describe('the public page of a receipt', () => {
     expect(html).not.toMatch(/\d{4}-\d{6}/);
   });
 
-  it('has a style sheet of its own', async () => {
+  it('has a separate style sheet', async () => {
     const answer = await open('/wasl/page.css');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -196,7 +196,7 @@ describe('the public page of a receipt', () => {
   });
 
   // 121 pages on a possibly busy machine, so the test has its own timeout.
-  it('is limited by address, which prevents guessing tokens', async () => {
+  it('is rate limited by address, which prevents guessing tokens', async () => {
     const limited = await createTestApp();
     try {
       const path = `${limited.baseUrl}/wasl/AAAAAAAAAAAAAAAAAAAAAA`;
@@ -212,7 +212,7 @@ describe('the public page of a receipt', () => {
 });
 
 describe('the printed receipt', { tags: ['slow'] }, () => {
-  it('is a PDF attachment named after the request, and the same each time', async () => {
+  it('is a PDF attachment named after the request, and identical each time', async () => {
     const path = `/requests/${String(requestId)}/receipt/pdf`;
     const answer = await owner.get(path).buffer(true).expect(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -220,7 +220,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     expect((await pdfOf()).equals(answer.body as Buffer)).toBe(true);
   });
 
-  it.each(langs)('opens its public page by its code, in %s', async (lang) => {
+  it.each(langs)('contains a code that opens its public page, in %s', async (lang) => {
     const { publicUrl } = await receiptOf();
     expect(await codeOn(await pdfOf(lang))).toBe(publicUrl);
   });
@@ -250,7 +250,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     }
   });
 
-  it('is written from right to left in Arabic, numbers in order', async () => {
+  it('is laid out from right to left in Arabic, with numbers in order', async () => {
     const pdf = await pdfOf('ar');
     const text = await textOfPdf(pdf);
     for (const words of [receiptCatalogue.in('ar')('title'), 'الاستشارة القانونية'])
@@ -263,7 +263,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     expect(picture && picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
   });
 
-  it('says how long the organisation usually takes, and how it is reached while it is at work', async () => {
+  it('shows the usual delay and the contact of the organisation with the active step', async () => {
     const { partnerId, titleItemId } = await app.db.processingStep.findFirstOrThrow({
       where: { requestId },
     });
@@ -293,7 +293,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
     });
   });
 
-  it('goes over to more pages when the need is long', async () => {
+  it('continues on more pages when the need is long', async () => {
     await app.db.supportRequest.update({
       where: { id: requestId },
       data: { description: 'Un besoin bien long. '.repeat(190) },
@@ -303,7 +303,7 @@ describe('the printed receipt', { tags: ['slow'] }, () => {
   });
 
   it.each(['fr', 'ar'] as const)(
-    'names all of many services, above the footer: %s',
+    'lists all of many services above the footer: %s',
     async (lang) => {
       const { make } = app;
       const labels = Array.from(

@@ -30,7 +30,7 @@ const i18n = '/params/paramsByParentI18n';
 const labels = (body: unknown) => (body as { libelle: string }[]).map(({ libelle }) => libelle);
 
 describe('a reference list', () => {
-  it('is given to anyone, in its order, without what is no longer offered', async () => {
+  it('is public, in its order, without inactive items', async () => {
     const answer = await app.anonymous.get('/params/paramsByParent/PROFIL').expect(200);
     expect(answer.body).toMatchObject([
       { code: 'AUTRE', libelle: 'Autre', description: null, string_1: null },
@@ -38,7 +38,7 @@ describe('a reference list', () => {
     ]);
   });
 
-  it('speaks the language asked for, French where there is no translation', async () => {
+  it('uses the requested language, or French without a translation', async () => {
     const ask = async (path: string, accept = 'fr') =>
       labels((await app.anonymous.get(path).set('accept-language', accept).expect(200)).body);
     expect(await ask(`${i18n}/PROFIL?lang=ar`)).toEqual(['Autre', 'طالب']);
@@ -47,7 +47,7 @@ describe('a reference list', () => {
     expect(await ask(`/params/paramsByParent/PROFIL?lang=en`)).toEqual(['Autre', 'Étudiant']);
   });
 
-  it('gives each name of all languages once for a search, and can be cached', async () => {
+  it('returns each name of all languages once for a search, and can be cached', async () => {
     const answer = await app.anonymous.get('/params/names/PROFIL').expect(200);
     expect(answer.body).toEqual([
       { code: 'AUTRE', names: ['Autre', 'Other'] },
@@ -61,7 +61,7 @@ describe('a reference list', () => {
     await app.anonymous.get('/params/names/INCONNU').expect(404);
   });
 
-  it('can be cached, and is sent again only after a change', async () => {
+  it('can be cached, and is transferred again only after a change', async () => {
     const first = await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=60');
     expect(first.headers.vary).toContain('Accept-Language');
@@ -77,14 +77,14 @@ describe('a reference list', () => {
     await app.db.referenceItem.delete({ where: { id: item.id } });
   });
 
-  it('may be empty; one that is not there is not found', async () => {
+  it('can be empty; an unknown list returns 404', async () => {
     expect((await app.anonymous.get(`${i18n}/VIDE`).expect(200)).body).toEqual([]);
     await app.anonymous.get(`${i18n}/INCONNU`).expect(404);
     await app.anonymous.get('/params/paramsByParent/INCONNU').expect(404);
   });
 
   it.each(['profil', '__proto__', 'A%00B', "PROFIL'--", '%F0%9F%98%80', 'A'.repeat(41)])(
-    'cannot be called %s',
+    'rejects the name %s',
     async (parent) => {
       await app.anonymous.get(`${i18n}/${parent}`).expect(400);
       await app.anonymous.get(`/params/paramsByParent/${parent}`).expect(400);
@@ -100,7 +100,7 @@ describe('a reference list', () => {
     expect(body).toEqual(french.body);
   });
 
-  it('of documents does not show what one organisation added for itself', async () => {
+  it('of documents omits types that one organisation added for itself', async () => {
     const partner = await app.make.aPartner();
     await app.make.anItem('DOCUMENT', { code: 'RIB', libelleFr: 'RIB' });
     await app.make.anItem('DOCUMENT', { code: 'PRIVE', libelleFr: 'Privé', partnerId: partner.id });
@@ -109,7 +109,7 @@ describe('a reference list', () => {
   });
 });
 
-describe('names of places', () => {
+describe('place names', () => {
   const seed = new URL('../../../../../prisma/seed/reference/', import.meta.url);
   const labelled = async (file: string) => {
     const read: unknown = JSON.parse(await readFile(new URL(file, seed), 'utf8'));
@@ -125,7 +125,7 @@ describe('names of places', () => {
     );
   };
 
-  it('lead to one province each', async () => {
+  it('match one province each', async () => {
     const provinces = await labelled('places/provinces.json');
     const find = provinceFinder(provinces);
     for (const { code, libelleFr, libelleEn, libelleAr, libelleEs } of provinces) {
@@ -144,7 +144,7 @@ describe('names of places', () => {
     ['Fes', '03.231'],
     ['xyz', undefined],
     ['Province de', undefined],
-  ])('are found as people write them: %s', async (text, code) => {
+  ])('match usual spellings: %s', async (text, code) => {
     expect(provinceFinder(await labelled('places/provinces.json'))(text)?.code).toBe(code);
   });
 
@@ -154,11 +154,11 @@ describe('names of places', () => {
     ['etats unis', 'US'],
     ['المملكة المتحدة', 'GB'],
     ['xyz', undefined],
-  ])('of countries are those of Unicode too: %s', async (text, code) => {
+  ])('of countries match the names of Unicode too: %s', async (text, code) => {
     expect(countryFinder(await labelled('lists/PAYS.json'))(text)?.code).toBe(code);
   });
 
-  it('are all sent to a search', async () => {
+  it('are all available for a search', async () => {
     await app.make.anItem('PROVINCE', { code: '01.511', libelleFr: 'Tanger-Assilah' });
     const { body } = await app.anonymous.get('/params/names/PROVINCE').expect(200);
     expect(body).toMatchObject([

@@ -12,7 +12,7 @@ describe('searchKey', () => {
     ['تـطوان', 'تطوان'],
     ['أكادير', 'اكادير'],
     ['', ''],
-  ])('makes %j %j', (text, key) => expect(searchKey(text)).toBe(key));
+  ])('maps %j to %j', (text, key) => expect(searchKey(text)).toBe(key));
 
   it.each([
     [
@@ -29,7 +29,7 @@ describe('searchKey', () => {
     ['lengthening and vowels', 'صندوق', 'صنـدوق', 'صُنْدُوقٌ', 'صندوٯ'],
     ['forms of presentation', 'سلا', 'ﺳﻼ', 'ﺳـﻠﺎ'],
     ['hamza on its seat', 'مؤسسة ناشئة', 'موسسة ناشية'],
-  ])('is the same for what looks alike in Arabic: %s', (_, name, ...alike) => {
+  ])('is the same for letters that look alike in Arabic: %s', (_, name, ...alike) => {
     expect(alike.map(searchKey)).toEqual(alike.map(() => searchKey(name)));
   });
 
@@ -38,19 +38,19 @@ describe('searchKey', () => {
     expect(new Set(letters.map(searchKey)).size).toBe(letters.length);
   });
 
-  it('is the same for composed and decomposed letters, and of itself', () => {
+  it('is the same for composed and decomposed letters, and idempotent', () => {
     expect(searchKey('Tétouan'.normalize('NFD'))).toBe(searchKey('Tétouan'.normalize('NFC')));
     expect(searchKey(searchKey('Été à l’Île'))).toBe(searchKey('Été à l’Île'));
   });
 });
 
-it('compares places by letters and digits', () => {
+it('compares place names by letters and digits', () => {
   expect(placeKey("M'diq - Fnideq")).toBe('mdiqfnideq');
   expect(placeKey('طنجة-أصيلة')).toBe('طنجهاصيله');
   expect(placeKey('--')).toBe('');
 });
 
-it('takes the meaning from the signs of LIKE', () => {
+it('escapes the wildcards of LIKE', () => {
   expect(likeLiteral(String.raw`50%_a\b`)).toBe(String.raw`50\%\_a\\b`);
 });
 
@@ -61,7 +61,7 @@ describe('codes of new items', () => {
     expect(codeFromText('a'.repeat(200))).toHaveLength(60);
   });
 
-  it('are free: the wanted one or the next number', () => {
+  it('are unique: the wanted code or the next number', () => {
     expect(freeCode('RIB', 'DOCUMENT', new Set())).toBe('RIB');
     expect(freeCode('RIB', 'DOCUMENT', new Set(['RIB', 'RIB_2']))).toBe('RIB_3');
     expect(freeCode('', 'DOCUMENT', new Set(['DOCUMENT_1']))).toBe('DOCUMENT_2');

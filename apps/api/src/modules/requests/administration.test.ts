@@ -21,7 +21,7 @@ async function aSubmitted(serviceItems: { id: number }[]) {
   return { user, request, client };
 }
 
-describe('requests that wait for an organisation', () => {
+describe('unrouted requests', () => {
   it('are listed with their services, and leave the list once assigned', async () => {
     const [offered, orphan] = [await app.make.aService(), await app.make.aService()];
     await app.make.aPartner({ serviceItems: [offered] });
@@ -60,7 +60,7 @@ describe('requests that wait for an organisation', () => {
     ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('are refused an unknown service, organisation or request', async () => {
+  it('reject an unknown service, organisation or request', async () => {
     const service = await app.make.aService();
     const { request } = await aSubmitted([service]);
     const pending = await app.make.aPartner({ approvedAt: null });
@@ -76,7 +76,7 @@ describe('requests that wait for an organisation', () => {
   });
 });
 
-describe('giving a step to another organisation', () => {
+describe('assigning a step to another organisation', () => {
   it('closes the current step, assigns a new one, and records the author and the reason', async () => {
     const service = await app.make.aService();
     const has = await app.make.anAgent();
@@ -185,7 +185,7 @@ describe('sending a request back to rephrase', () => {
     });
   });
 
-  it('wants an observation, and a request that is with the organisations', async () => {
+  it('requires an observation, and a request that is with the organisations', async () => {
     const draft = await app.make.aRequest();
     await expect(admin.sendBack(draft.numRequest, 'x')).rejects.toMatchObject({
       code: 'STATE_CONFLICT',

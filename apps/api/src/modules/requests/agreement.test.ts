@@ -62,8 +62,8 @@ const historyOf = async (requestId: number) =>
     ({ kind, fromStatus, toStatus }) => [kind, fromStatus, toStatus],
   );
 
-describe('while it waits', () => {
-  it('its person sees who filed it and can agree, and change nothing', async () => {
+describe('a request that awaits agreement', () => {
+  it('shows its person who filed it, and can be accepted but not changed', async () => {
     const { owner, id, partner } = await aFiled();
     const view = await viewOf(owner, id);
     expect(view.filing).toEqual({
@@ -111,7 +111,7 @@ describe('while it waits', () => {
     expect(await viewOf(owner, id)).toEqual(view);
   });
 
-  it('only its owner can decide, with yes or no', async () => {
+  it('can be decided only by its owner, with yes or no', async () => {
     const { owner, id, client } = await aFiled();
     const stranger = await app.as(await app.make.aBeneficiary());
     for (const accepted of [true, false]) await agree(stranger, id, accepted).expect(404);
@@ -130,7 +130,7 @@ describe('while it waits', () => {
 });
 
 describe('agreeing', () => {
-  it('submits and routes it as its person’s own, to the organisation that filed it', async () => {
+  it('submits and routes the request as its person’s own, to the organisation that filed it', async () => {
     // A second organisation offers the service and gets no step.
     await anOffice();
     const { owner, id, agent, client, partner } = await aFiled();
@@ -168,7 +168,7 @@ describe('agreeing', () => {
     ]);
   });
 
-  it('twenty times at once routes once', async () => {
+  it('routes once for twenty simultaneous calls', async () => {
     const { owner, id } = await aFiled();
     await app.db.outboxMail.deleteMany();
     const answers = await Promise.all(Array.from({ length: 20 }, () => agree(owner, id)));
@@ -178,7 +178,7 @@ describe('agreeing', () => {
     expect(await app.mails()).toHaveLength(2);
   });
 
-  it('and refusing at once: the first answer counts', async () => {
+  it('and refusing at the same time: the first answer counts', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, id } = await aFiled();
       const [yes, no] = await Promise.all([agree(owner, id), agree(owner, id, false)]);
@@ -191,7 +191,7 @@ describe('agreeing', () => {
     }
   });
 
-  it('needs the survey first', async () => {
+  it('requires the survey first', async () => {
     const { owner, person, id, client } = await aFiled({ isQualified: false });
     const refused = await agree(owner, id).expect(422);
     expect(refused.body).toMatchObject({ code: 'QUALIFICATION_REQUIRED' });
@@ -209,7 +209,7 @@ describe('agreeing', () => {
     expect(await worklistOf(client)).toHaveLength(1);
   });
 
-  it('opens this request alone; what the organisation files later needs no more asking', async () => {
+  it('opens this request only; later filings of the organisation need no further agreement', async () => {
     const { owner, person, id, requests, client } = await aFiled({ needs: ['a', 'b'] });
     await agree(owner, id).expect(200);
     expect(await worklistOf(client)).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('agreeing', () => {
 });
 
 describe('refusing', () => {
-  it('takes everything that waits from the organisation, and what it files later', async () => {
+  it('hides all pending and later filings from the organisation', async () => {
     const other = await anOffice();
     const { owner, person, id, client, partner } = await aFiled({ needs: ['a', 'b', 'c'] });
     await file(other.client, person.email, ['d']).expect(200);
@@ -255,7 +255,7 @@ describe('refusing', () => {
     expect(await worklistOf(client)).toHaveLength(2);
   });
 
-  it('leaves it to be put away', async () => {
+  it('keeps the request deletable', async () => {
     const { owner, id, client } = await aFiled();
     await agree(owner, id, false).expect(200);
     expect((await viewOf(owner, id)).abilities).toMatchObject({ canEdit: false, canDelete: true });
@@ -265,8 +265,8 @@ describe('refusing', () => {
   });
 });
 
-describe('taking an agreement back', () => {
-  it('closes open steps, and no organisation knows of the request any more', async () => {
+describe('withdrawing an agreement', () => {
+  it('closes open steps, and hides the request from every organisation', async () => {
     const { owner, person, id, client } = await aFiled();
     await agree(owner, id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
@@ -294,7 +294,7 @@ describe('taking an agreement back', () => {
     await file(client, person.email, ['z']).expect(400);
   });
 
-  it('notifies each agent with an open step once, by mail and notice, with the number and no name', async () => {
+  it('notifies each agent with an open step once, by mail and notice, with the number and without a name', async () => {
     const other = await anOffice();
     const { owner, person, id, client, agent, partner } = await aFiled();
     await app.db.user.update({ where: { id: agent.id }, data: { lang: 'ar' } });
@@ -335,7 +335,7 @@ describe('taking an agreement back', () => {
     expect((await other.client.get('/notices').expect(200)).body).toEqual([]);
   });
 
-  it('leaves what was done for its person, and hides it from the organisation', async () => {
+  it('keeps completed work for its person, and hides it from the organisation', async () => {
     const { owner, id, client } = await aFiled();
     await agree(owner, id).expect(200);
     const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
@@ -358,7 +358,7 @@ describe('taking an agreement back', () => {
   });
 });
 
-it('the data export contains who filed a request, and the answer to it', async () => {
+it('the data export contains the author of a filing and the person’s decision', async () => {
   const { owner, id, partner } = await aFiled();
   await agree(owner, id, false).expect(200);
   const { body } = await owner.get('/utilisateurs/export').expect(200);

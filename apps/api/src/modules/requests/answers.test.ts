@@ -71,7 +71,7 @@ const whole = {
 };
 
 describe('answers to the questions of a journey', () => {
-  it('shows the questions of a journey in order and in the language', async () => {
+  it('are shown with their questions in order and in the reader’s language', async () => {
     const { client, journey } = await aDraft();
     const { body } = await client.get(`/journeyDefs/${String(journey.id)}?lang=ar`).expect(200);
     const { questions } = body as NonNullable<RequestView['journeyDef']>;
@@ -92,7 +92,7 @@ describe('answers to the questions of a journey', () => {
     ]);
   });
 
-  it('saves each kind, reads it as text, and leaves what is not named', async () => {
+  it('are saved for each kind, readable as text, and unchanged when absent', async () => {
     const { client, id } = await aDraft();
     expect(await answersOf(client, id)).toEqual([]);
     await change(client, id, { answers: { DEPUIS: whole.DEPUIS } }).expect(200);
@@ -131,7 +131,7 @@ describe('answers to the questions of a journey', () => {
     ['a number out of bounds', 'MEMBRES', 1e13],
     ['a day that does not exist', 'DEPUIS', '2021-02-29'],
     ['the name of a built-in member', 'constructor', 'x'],
-  ])('refuses %s and names the question', async (_name, code, value) => {
+  ])('are refused for %s, with the question’s name', async (_name, code, value) => {
     const { client, id } = await aDraft();
     const { body } = await change(client, id, { answers: { [code]: value } }).expect(400);
     const { errors } = body as { errors: { path: string }[] };
@@ -139,7 +139,7 @@ describe('answers to the questions of a journey', () => {
     expect(await answersOf(client, id)).toEqual([]);
   });
 
-  it('saves without required answers, and names them with the documents when it is submitted', async () => {
+  it('can be saved incompletely, and missing answers and documents are listed at submission', async () => {
     await app.make.anItem('DOCUMENT', { code: 'ATTESTATION_TEST', libelleFr: 'Attestation' });
     const { client, id } = await aDraft(everyKind, [{ code: 'ATTESTATION_TEST', mandatory: true }]);
     await change(client, id, { answers: { NOM: 'Argane' } }).expect(200);
@@ -168,7 +168,7 @@ describe('answers to the questions of a journey', () => {
     ]);
   });
 
-  it('keeps the text of answers when the journey changes', async () => {
+  it('keep their text when the journey changes', async () => {
     const { client, id, journey, partner } = await aDraft();
     await change(client, id, { answers: whole }).expect(200);
     await submit(client, id).expect(200);
@@ -182,7 +182,7 @@ describe('answers to the questions of a journey', () => {
     expect(receipt.body).toMatchObject({ answers: before });
   });
 
-  it.each(langs)('prints the answers in the receipt, in %s', async (lang) => {
+  it.each(langs)('are printed in the receipt, in %s', async (lang) => {
     const { client, id } = await aDraft();
     await change(client, id, { answers: whole }).expect(200);
     await submit(client, id);
@@ -197,7 +197,7 @@ describe('answers to the questions of a journey', () => {
     }
   });
 
-  it('has the answers in the worklist file of the organisation and in the own data of the person', async () => {
+  it('are shown in the organisation’s worklist file and in the person’s own data', async () => {
     const { client, id, partner } = await aDraft();
     await change(client, id, { answers: whole }).expect(200);
     await submit(client, id);
@@ -211,7 +211,7 @@ describe('answers to the questions of a journey', () => {
     expect(JSON.stringify(own.body)).toContain('"Argane"');
   });
 
-  it.each(langs)('has the answers in a workbook that opens and prints well: %s', async (lang) => {
+  it.each(langs)('are readable and printable in a workbook: %s', async (lang) => {
     const { client, id, partner } = await aDraft();
     await change(client, id, { answers: whole }).expect(200);
     await submit(client, id);
@@ -246,7 +246,7 @@ describe('answers to the questions of a journey', () => {
     }
   });
 
-  it('asks a changed question again on a draft', async () => {
+  it('are requested again on a draft when a question changes', async () => {
     const { client, id, journey } = await aDraft([
       question('STATUT', 'CHOICE', { required: true, options: [option('A')] }),
     ]);
@@ -258,7 +258,7 @@ describe('answers to the questions of a journey', () => {
     expect((await submit(client, id).expect(422)).body).toMatchObject({ code: 'ANSWER_MISSING' });
   });
 
-  it('removes the answers with their journey, from an emptied request, and exports the others', async () => {
+  it('are deleted with their journey and with an emptied request, and otherwise exported', async () => {
     const { client, id, user } = await aDraft();
     await change(client, id, { answers: whole }).expect(200);
     const folder = await mkdtemp(path.join(tmpdir(), 'answers-'));
@@ -281,7 +281,7 @@ describe('answers to the questions of a journey', () => {
     expect(user.id).not.toBe(other.user.id);
   });
 
-  it('refuses a document type that the journey does not request', async () => {
+  it('do not allow a document type that the journey does not request', async () => {
     const { client, id } = await aDraft();
     await addDocument(client, id, 'AUTRE_TYPE', 'autre.pdf').expect(400);
     await change(client, id, { documents: ['BUSINESS_PLN'] }).expect(400);

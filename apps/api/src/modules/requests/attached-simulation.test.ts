@@ -31,8 +31,8 @@ const submit = (client: TestClient, id: number) =>
     })
     .expect(200);
 
-describe('the report of a simulation', () => {
-  it('is made by the server, goes along with the request, and says its rules to the organisation', async () => {
+describe('the attached report of a simulation', () => {
+  it('is created by the server, is submitted with the request, and shows its rule version to the organisation', async () => {
     const { id, client, agent, simulationId } = await aDraft();
     const { body } = await client.post(at(id), { simulationId }).expect(201);
     const attached = {
@@ -52,7 +52,7 @@ describe('the report of a simulation', () => {
     expect(await textOfPdf(pdf.body as Buffer)).toContain(generalExample.intituleProjet);
   });
 
-  it('is attached once, stays when the request is saved with its documents, and can be taken away', async () => {
+  it('is attached once, stays when the request is saved with its documents, and can be removed', async () => {
     const { id, client, simulationId, service } = await aDraft();
     await client.post(at(id), { simulationId }).expect(201);
     await client.post(at(id), { simulationId }).expect(201);
@@ -69,7 +69,7 @@ describe('the report of a simulation', () => {
     expect(await documentsOf(client, id)).toEqual([]);
   });
 
-  it('goes along with a journey that asks for no document, and outlives its simulation', async () => {
+  it('is submitted with a journey without document types, and remains after its simulation is deleted', async () => {
     const { id, client, simulationId } = await aDraft();
     const journey = await app.make.aJourney();
     await client
@@ -86,7 +86,7 @@ describe('the report of a simulation', () => {
     ]);
   });
 
-  it('can be attached only from a person’s simulation to their request, while it can be changed', async () => {
+  it('can be attached only from a person’s simulation to their own editable request', async () => {
     const [own, foreign] = [await aDraft(), await aDraft()];
     await own.client.post(at(own.id), { simulationId: foreign.simulationId }).expect(404);
     await own.client.post(at(foreign.id), { simulationId: own.simulationId }).expect(404);

@@ -92,7 +92,7 @@ describe('the deadline of a step', () => {
     expect(await wrong(request)).toEqual([]);
   });
 
-  it('pauses for a document of its step only', async () => {
+  it('pauses only for a document of its own step', async () => {
     on('2026-06-01');
     const agent = await app.make.anAgent();
     const serviceItems = [
@@ -151,7 +151,7 @@ describe('the deadline of a step', () => {
       expect(await wrong(request)).toEqual([]);
   });
 
-  it('is shown to the organisation, to the person, and on the receipt', async () => {
+  it('is shown to the organisation and the person, and on the receipt', async () => {
     const { owner, partner, request } = await aSubmitted(10);
     const rows = await (
       await partner()
@@ -190,7 +190,7 @@ describe('the deadline of a step', () => {
     expect((receipt.body as ReceiptView).tasks).toMatchObject([{ dueOn: '2026-06-15' }]);
   });
 
-  it('takes the days of the task, else of the service, else the default', async () => {
+  it('uses the days of the task, else of the service, else the default', async () => {
     expect(await (await aSubmitted(null)).stored()).toEqual(['2026-06-23', null]);
     on('2026-06-01');
     const agent = await app.make.anAgent();
@@ -209,7 +209,7 @@ describe('the deadline of a step', () => {
     expect([step.days, step.dueOn]).toEqual([3, new Date('2026-06-04')]);
   });
 
-  it('is found wrong and set right by the check, after the holidays changed', async () => {
+  it('is reported as wrong and corrected by the check after a change of the holidays', async () => {
     const { request, stored } = await aSubmitted(10);
     expect(await wrong(request)).toEqual([]);
     await app.make.anItem('JOURS_FERIES', { string_1: '06-05' });

@@ -30,7 +30,7 @@ async function aDraft() {
   return { user, request, owner, read, key: (body as { filename: string }).filename };
 }
 
-it('takes words and files of a deleted request after 30 days, and leaves its number', async () => {
+it('removes texts and files of a deleted request after 30 days, and keeps its number', async () => {
   const deleted = await aDraft();
   const remaining = await aDraft();
   const path = `/requests/${String(deleted.request.id)}`;
@@ -141,7 +141,7 @@ it('restores a deleted request with its text, documents and status', async () =>
   expect(out.at(-1)).toMatch(/REQUEST_RESTORED +Salma/);
 });
 
-it('refuses to restore a request without text, also while it is being emptied', async () => {
+it('refuses to restore a request without text, also during its cleanup', async () => {
   const { request, owner, read } = await aDraft();
   await owner.delete(`/requests/${String(request.id)}`).expect(200);
   clock.advance(days(31));

@@ -7,7 +7,7 @@ import { addDocument, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp();
 
-it('is read whole while a document of it is being replaced', async () => {
+it('a request is read completely while one of its documents is being replaced', async () => {
   const user = await app.make.aBeneficiary();
   const { id } = await app.make.aRequest({ beneficiaryId: user.id });
   const client = await app.as(user);

@@ -22,7 +22,7 @@ async function aPerson() {
 }
 
 describe('a draft on the account', () => {
-  it('is there on another device, in their own list, and gone when it was sent', async () => {
+  it('is available on another device, in the owner’s list only, and deleted after submission', async () => {
     const { client, saved, storedDraft } = await aPerson();
     const unsaved = async () =>
       ((await client.get('/requests/yourTurn').expect(200)).body as PendingWork).UNSAVED;
@@ -43,7 +43,7 @@ describe('a draft on the account', () => {
     expect(await unsaved()).toBeNull();
   });
 
-  it('is not overwritten by a device that has not seen it; the refusal contains the stored draft', async () => {
+  it('cannot be overwritten by a device that has not seen it; the refusal contains the stored draft', async () => {
     const { put, saved, storedDraft } = await aPerson();
     const version = await saved('du téléphone', null);
     const current = { draft: { value: need('du téléphone'), version } };
@@ -55,7 +55,7 @@ describe('a draft on the account', () => {
     expect(await storedDraft()).toMatchObject({ draft: { value: need('de l’ordinateur') } });
   });
 
-  it('lets one of two that come at once be the first', async () => {
+  it('accepts exactly one of several simultaneous first saves', async () => {
     const { put } = await aPerson();
     const answers = await Promise.all(['a', 'b', 'c'].map((text) => put(text, null)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -91,7 +91,7 @@ describe('a draft on the account', () => {
     expect(await storedDraft()).toMatchObject({ draft: { value: need('deux') } });
   });
 
-  it('is sealed in the database, for its owner and its name', async () => {
+  it('is encrypted in the database for its owner and its name', async () => {
     const { user, put } = await aPerson();
     await put('Une recette secrète', null).expect(200);
     const rows = await app.db.accountDraft.findMany({ where: { ownerId: user.id } });
@@ -105,7 +105,7 @@ describe('a draft on the account', () => {
     await thief.put('le mien', null).expect(200);
   });
 
-  it('has a size, a number and an age', async () => {
+  it('has a maximum size, a maximum number and a maximum age', async () => {
     const { user, client, put } = await aPerson();
     const { body } = await put('x'.repeat(longestDraft), null).expect(400);
     const [fault] = (body as { errors: { path: string; code: string; message: string }[] }).errors;

@@ -84,13 +84,13 @@ describe('the list of requests', () => {
   });
 
   it.each(['%', '_', '\\', '2026%', '2026_000101', "'", '%_%'])(
-    'takes %s literally',
+    'treats %s literally',
     async (value) => {
       expect((await filter([by('numRequest', 'CONTAINS', value)])).numbers).toEqual([]);
     },
   );
 
-  it('is paged and sorted, each row once', async () => {
+  it('is paged and sorted, with each row once', async () => {
     const pages = await Promise.all(
       [0, 1, 2].map((page) => filter([], `?size=2&page=${String(page)}&sort=status,asc`)),
     );
@@ -106,7 +106,7 @@ describe('the list of requests', () => {
   });
 });
 
-it('is filtered by what waits for its owner: documents to hand in, a step to rate', async () => {
+it('is filtered by pending work of its owner: documents to upload, a step to rate', async () => {
   const owner = await app.make.aBeneficiary();
   const own = await app.as(owner);
   const [document] = await app.db.referenceItem.findMany({ take: 1 });
@@ -166,7 +166,7 @@ it('is filtered by what waits for its owner: documents to hand in, a step to rat
   }
 });
 
-describe('a filter outside the list is refused', () => {
+describe('an invalid filter is refused', () => {
   it.each<[string, unknown]>([
     ['unknown key', [by('beneficiaryId', 'EQUALS', 'x')]],
     ['prototype key', [by('__proto__', 'EQUALS', 'x')]],
@@ -220,7 +220,7 @@ describe('a filter outside the list is refused', () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it.each(['', '  ', null])('a criterion with the value %j filters nothing', async (value) => {
+  it.each(['', '  ', null])('a criterion with the value %j is ignored', async (value) => {
     const empty = ['numRequest', 'status', 'startDate', 'endDate'].map((key) => ({
       key,
       operation: 'EQUALS',
@@ -236,7 +236,7 @@ describe('a filter outside the list is refused', () => {
   });
 });
 
-it('a partner’s list holds the requests with a step of the organisation, once each', async () => {
+it('a partner’s list contains the requests with a step of the organisation, each once', async () => {
   const agent = await app.make.anAgent();
   const request = await app.make.aRequest({ status: 'ENTAME' });
   await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });

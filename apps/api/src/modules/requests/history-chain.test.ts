@@ -39,7 +39,7 @@ const brokenOf = async (requestId: number) =>
   (await reviewHistory(app.db)).broken.filter((one) => one.requestId === requestId);
 
 describe('the history of a request', () => {
-  it('finds what a link follows by its key, though the table was small when that was planned', async () => {
+  it('finds the head of a chain by its key, even with a query plan for a small table', async () => {
     const { id } = await aHistory();
     await app.db.$executeRaw`ANALYZE history_heads`;
     const [head] = await app.db.$transaction(async (tx) => {
@@ -52,7 +52,7 @@ describe('the history of a request', () => {
     expect(head).toEqual({ rowsReadInOrder: 0 });
   });
 
-  it('is a chain, also with concurrent writers', async () => {
+  it('is a valid hash chain, also with concurrent writers', async () => {
     const [one, other] = [await aHistory(), await aHistory()];
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -69,7 +69,7 @@ describe('the history of a request', () => {
     expect(await brokenOf(other.id)).toEqual([]);
   });
 
-  it('keeps two requests from waiting for each other', async () => {
+  it('does not block writes to another request', async () => {
     const [one, other] = [await aHistory(), await aHistory()];
     await app.db.$transaction(async (tx) => {
       await tx.historyEvent.create({ data: { requestId: one.id, kind: 'UPDATED' } });
@@ -78,7 +78,7 @@ describe('the history of a request', () => {
     expect(await brokenOf(one.id)).toEqual([]);
   });
 
-  it('makes its links itself, whatever a client sends for them', async () => {
+  it('computes its links itself, and ignores links that a client sends', async () => {
     const { id } = await aHistory();
     const hash = new Uint8Array([1]);
     await app.db.historyEvent.create({
@@ -87,12 +87,12 @@ describe('the history of a request', () => {
     expect(await brokenOf(id)).toEqual([]);
   });
 
-  it('cannot be emptied, and neither can what ends it and what administrators did', async () => {
+  it('cannot be truncated, like its chain heads and the administrators’ actions', async () => {
     for (const table of ['history_events', 'history_heads', 'administrator_acts'])
       await expect(app.db.$executeRawUnsafe(`TRUNCATE ${table}`)).rejects.toThrow(/append-only/);
   });
 
-  it('holds when the words of a request are erased, and no others may go', async () => {
+  it('stays valid when the texts of a request are erased, and refuses other deletions', async () => {
     const { id, events } = await aHistory();
     await emptiedRequestsRepository(app.db).empty({ id });
     const row = await app.db.historyEvent.findUniqueOrThrow({ where: { id: events[3] ?? 0 } });
@@ -157,7 +157,7 @@ describe('the history of a request', () => {
       { at: 2, position: 2, reason: 'changed' },
     ],
   ];
-  it.each(breaks)('names %s', async (_name, change, { at, position, reason }) => {
+  it.each(breaks)('reports %s', async (_name, change, { at, position, reason }) => {
     const { id, events } = await aHistory();
     await asOwner(change(id, events));
     const last = await app.db.historyEvent.findFirst({
@@ -168,7 +168,7 @@ describe('the history of a request', () => {
     expect(await brokenOf(id)).toEqual([{ requestId: id, id: event, position, reason }]);
   });
 
-  it('is verified by a command, which fails where a link does not hold', async () => {
+  it('is verified by a command, which fails for a broken link', async () => {
     const fresh = await createTestApp();
     const out: string[] = [];
     const faults: string[] = [];

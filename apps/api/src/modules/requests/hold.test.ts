@@ -83,7 +83,7 @@ describe('a request on hold', () => {
     });
   });
 
-  it('accepts no progress and no document, but allows messages and reading', async () => {
+  it('refuses progress and documents, but allows messages and reading', async () => {
     const { owner, partner, request, step, update, upload } = await underWay();
     await holds.hold(request.numRequest, null);
     const before = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
@@ -110,7 +110,7 @@ describe('a request on hold', () => {
     await partner.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
   });
 
-  it('waits in the worklist, is not late, and cannot be updated', async () => {
+  it('is waiting in the worklist, is not late, and cannot be updated', async () => {
     const { partner, request, step } = await underWay();
     await app.db.stepDocument.deleteMany({ where: { stepId: step.id } });
     await app.db.processingStep.update({
@@ -154,7 +154,7 @@ describe('a request on hold', () => {
     expect((await notices(partner)).map(([kind]) => kind)).not.toContain('RESUMED');
   });
 
-  it('resumes: the active organisation is notified, and everything is open again', async () => {
+  it('notifies the active organisation when it resumes, and opens everything again', async () => {
     const { agent, partner, owner, request, step, update, upload, view } = await underWay();
     await holds.hold(request.numRequest, null);
     await holds.resume(request.numRequest);
@@ -181,7 +181,7 @@ describe('a request on hold', () => {
     ]);
   });
 
-  it('is refused where there is nothing to suspend or to end', async () => {
+  it('cannot be held or resumed in an unsuitable state', async () => {
     const { request } = await underWay();
     await expect(holds.resume(request.numRequest)).rejects.toMatchObject({
       code: 'STATE_CONFLICT',

@@ -42,7 +42,7 @@ describe('the stored number of open steps of an organisation', () => {
     return { code, text: out.join('\n') };
   };
 
-  it('counts as open what the rules call open', async () => {
+  it('includes the same statuses as the rules', async () => {
     const rows = await app.db.$queryRaw<{ status: string; isOpen: boolean }[]>`
       SELECT status::text, step_is_open(status) AS "isOpen" FROM unnest(enum_range(NULL::"StepStatus")) status`;
     expect(rows.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual(
@@ -52,7 +52,7 @@ describe('the stored number of open steps of an organisation', () => {
     );
   });
 
-  it('follows steps that come, change their status or their organisation, and go', async () => {
+  it('follows created, changed, reassigned and deleted steps', async () => {
     const { one, other, ids } = await given();
     expect(await storedCounts(one, other)).toEqual([3, 0]);
     const set = async (place: number, data: object) =>
@@ -75,7 +75,7 @@ describe('the stored number of open steps of an organisation', () => {
     expect(await storedCounts(one, other)).toEqual([0, 0]);
   });
 
-  it('is none of what is taken back with its transaction', async () => {
+  it('ignores changes of a transaction that is rolled back', async () => {
     const { one, ids } = await given();
     await expect(
       app.db.$transaction(async (tx) => {
@@ -86,7 +86,7 @@ describe('the stored number of open steps of an organisation', () => {
     expect(await storedCounts(one)).toEqual([3]);
   });
 
-  it('is the same after it was added up, and one row of each organisation that has any', async () => {
+  it('is unchanged by compaction, which leaves one row per organisation with open steps', async () => {
     const { one, other, ids } = await given();
     const [first = 0, second = 0] = ids;
     const update = (id: number, data: Prisma.ProcessingStepUncheckedUpdateInput) =>
@@ -138,7 +138,7 @@ describe('the stored number of open steps of an organisation', () => {
     }
   });
 
-  it('that is wrong is named and set right by the administrator’s command', async () => {
+  it('is reported and corrected by the administrator’s command when it is wrong', async () => {
     const { one, other } = await given();
     expect((await check()).code).toBe(0);
     await app.db.openStepChange.createMany({

@@ -78,7 +78,7 @@ async function someoneAwaited() {
   return { owner, numbers };
 }
 
-it('names what waits for the person by what it waits for, and nothing of anybody else', async () => {
+it('groups the person’s pending work by kind, and omits other people’s work', async () => {
   const { owner, numbers } = await someoneAwaited();
   await someoneAwaited();
   const client = await app.as(owner);
@@ -109,7 +109,7 @@ it('is one statement in addition to the session’s, for any number of kinds and
   expect(others).toEqual([expect.stringContaining('from "requests" as "r"')]);
 });
 
-it('names at most twenty of a kind, the newest, and says how many there are', async () => {
+it('lists at most the twenty newest of a kind, and the total number', async () => {
   const owner = await app.make.aBeneficiary();
   const made: { id: number }[] = [];
   for (let day = 1; day <= maxWaitingNamed + 3; day += 1)
@@ -131,7 +131,7 @@ it('names at most twenty of a kind, the newest, and says how many there are', as
   expect(REPHRASE).toEqual({ total: 0, requests: [] });
 });
 
-it('shows the owner, and no agent, what each step asks for: in the list, too', async () => {
+it('shows the pending work of each step to the owner and to no agent, also in the list', async () => {
   const { make, db } = app;
   const owner = await make.aBeneficiary();
   const partner = await make.aPartner({ titleAr: 'المركز الجهوي' });

@@ -53,7 +53,7 @@ const corrections = (id: number) =>
     select: { kind: true, toStatus: true, actorId: true },
   });
 
-describe('a document handed in while its request is to be rephrased', () => {
+describe('a document uploaded while its request is to be rephrased', () => {
   // The calls only read, so all of them share one request.
   const read = madeBefore(async () => {
     const request = await aRequestSentBack();
@@ -63,7 +63,7 @@ describe('a document handed in while its request is to be rephrased', () => {
     return { request, other, plan };
   });
   it.each(partnerReadCalls())(
-    'is not shown to the organisation of the earlier submission in %s',
+    'is hidden from the organisation of the earlier submission in %s',
     async (id, endpoint) => {
       const { request, other, plan } = read;
       for (const document of [other, plan]) {
@@ -83,7 +83,7 @@ describe('a document handed in while its request is to be rephrased', () => {
     },
   );
 
-  it('makes it a draft again, as an update does, with the observation still there', async () => {
+  it('makes the request a draft again, as an update does, and keeps the observation', async () => {
     const { id, user, client, desk, hand } = await aRequestSentBack();
     await desk.get(`/requests/${String(id)}`).expect(200);
     await hand('DEFAULT_DOC', 'relevé.pdf');
@@ -99,7 +99,7 @@ describe('a document handed in while its request is to be rephrased', () => {
     await desk.get(`/requests/${String(id)}`).expect(404);
   });
 
-  it('goes along with the next submission', async () => {
+  it('is included in the next submission', async () => {
     const { id, desk, hand, submit } = await aRequestSentBack();
     const { filename } = await hand('DEFAULT_DOC', 'relevé.pdf');
     await submit();
@@ -111,7 +111,7 @@ describe('a document handed in while its request is to be rephrased', () => {
     await desk.get(`/downloadFileRequest/${filename}`).expect(200);
   });
 
-  it('taken away makes it a draft too', async () => {
+  it('makes the request a draft when it is removed', async () => {
     const { id, client } = await aRequestSentBack();
     const path = `/requests/${String(id)}/document/`;
     await client.delete(`${path}DEFAULT_DOC`).expect(404);

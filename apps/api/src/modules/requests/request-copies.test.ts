@@ -14,7 +14,7 @@ import { requestCopiesRepository } from './request-copies.repository.ts';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
-describe('what a step keeps of its request', () => {
+describe('the copied request fields of a step', () => {
   const app = useTestApp();
 
   async function given() {
@@ -36,7 +36,7 @@ describe('what a step keeps of its request', () => {
     return { code, text: out.join('\n') };
   };
 
-  it('is what the rules say of every status under every agreement', async () => {
+  it('follow the rules for every status under every agreement', async () => {
     const rows = await app.db.$queryRaw<
       { status: string; agreement: string; shown: boolean; suspended: boolean }[]
     >`SELECT status::text, agreement::text, request_is_shown(status, agreement) AS shown, request_is_suspended(status) AS suspended
@@ -51,7 +51,7 @@ describe('what a step keeps of its request', () => {
     expect(rows).toEqual(expected);
   });
 
-  it('follows the request through every status, agreement and date', async () => {
+  it('follow the request through every status, agreement and date', async () => {
     const { request, step } = await given();
     for (const status of requestStatuses)
       for (const agreement of agreements) {
@@ -68,7 +68,7 @@ describe('what a step keeps of its request', () => {
     expect(await copiesOf(step.id)).toMatchObject({ requestDate: dateRequest });
   });
 
-  it('is given to a step that is written without it', async () => {
+  it('are set for a step that is inserted without them', async () => {
     const { request, step } = await given();
     const { dateRequest } = await app.db.supportRequest.update({
       where: { id: request.id },
@@ -111,7 +111,7 @@ describe('what a step keeps of its request', () => {
       select: { id: true },
     });
 
-  it('says whether it waits for a document, however they are asked for, received and taken away', async () => {
+  it('show whether a document is awaited, after each request, upload and removal', async () => {
     const [{ step }, { step: other }] = [await given(), await given()];
     const asked = await askedFor(step.id, step.id, other.id);
     const [first = { id: 0 }, second = { id: 0 }, third = { id: 0 }] = asked;
@@ -129,7 +129,7 @@ describe('what a step keeps of its request', () => {
     expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
   });
 
-  it('includes the last two documents received at once, even without the request’s lock', async () => {
+  it('include the last two documents received at once, even without the request’s lock', async () => {
     const { step } = await given();
     const asked = await askedFor(step.id, step.id);
     const files = [await aFile(), await aFile()];
@@ -155,7 +155,7 @@ describe('what a step keeps of its request', () => {
     expect(await awaitsOf(step.id)).toBe(false);
   });
 
-  it('that differs is found, named and set right by the administrator’s command', async () => {
+  it('are reported and corrected by the administrator’s command when they differ', async () => {
     const [{ request, step, client }, { step: right }] = [await given(), await given()];
     expect(await check()).toEqual({
       code: 0,

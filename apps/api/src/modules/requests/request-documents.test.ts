@@ -12,7 +12,7 @@ async function aDraft() {
 }
 describe('documents of a request', () => {
   it.each(['BUSINESS_PLAN', 'ILLUSTRATIVE_PRESENTATION', 'DEFAULT_DOC'])(
-    '%s is a PDF',
+    '%s must be a PDF',
     async (name) => {
       const { client, id, user } = await aDraft();
       const answer = await addDocument(client, id, name, 'Étude de marché.pdf').expect(201);
@@ -30,7 +30,7 @@ describe('documents of a request', () => {
     },
   );
 
-  it('the video is a video by extension and content', async () => {
+  it('the video must be a video by extension and content', async () => {
     const { client, id } = await aDraft();
     await addDocument(client, id, 'ILLUSTRATIVE_VIDEO', 'film.mp4', sampleMp4).expect(201);
     for (const [file, name] of [
@@ -48,7 +48,7 @@ describe('documents of a request', () => {
     }
   });
 
-  it('another content than PDF is refused, whatever its name', async () => {
+  it('a content other than PDF is refused, whatever its name', async () => {
     const { client, id } = await aDraft();
     for (const [file, name] of [
       [sampleHtml, 'plan.pdf'],
@@ -66,7 +66,7 @@ describe('documents of a request', () => {
     expect(await app.db.requestDocument.count({ where: { requestId: id } })).toBe(0);
   });
 
-  it('10 MB are taken, one byte more is not', async () => {
+  it('10 MB are accepted, one byte more is refused', async () => {
     const { client, id } = await aDraft();
     const limit = 10 * 1024 * 1024;
     const big = Buffer.concat([samplePdf, Buffer.alloc(limit - samplePdf.length, 32)]);
@@ -79,7 +79,7 @@ describe('documents of a request', () => {
     });
   });
 
-  it('a file of the same code replaces the one before', async () => {
+  it('a file of the same code replaces the previous file', async () => {
     const { client, id } = await aDraft();
     const first = (await addDocument(client, id, 'DEFAULT_DOC', 'un.pdf').expect(201))
       .body as RequestDocumentView;
@@ -91,7 +91,7 @@ describe('documents of a request', () => {
     await client.get(`/downloadFileRequest/${second.filename}`).expect(200);
   });
 
-  it('ten at once of one code leave one', async () => {
+  it('ten simultaneous uploads of one code leave one file', async () => {
     const { client, id } = await aDraft();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -105,7 +105,7 @@ describe('documents of a request', () => {
     );
   });
 
-  it('hostile input is answered with 4xx', async () => {
+  it('hostile input returns a 4xx status', async () => {
     const { client, id } = await aDraft();
     await addDocument(client, id, 'CIN', 'a.pdf').expect(400);
     await addDocument(client, id, '__proto__', 'a.pdf').expect(400);

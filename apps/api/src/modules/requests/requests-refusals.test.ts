@@ -24,8 +24,8 @@ async function aClient() {
   return { user, client: await app.as(user) };
 }
 
-describe('a stranger’s request', () => {
-  it('is not found in any call, and stays as it was', async () => {
+describe('another person’s request', () => {
+  it('returns 404 in every call, and stays unchanged', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const request = await app.make.aRequest();
@@ -59,7 +59,7 @@ describe('a stranger’s request', () => {
     expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
   });
 
-  it('is not found by an agent without a step on it, nor by one whose step is on a draft', async () => {
+  it('returns 404 for an agent without a step on it, or with a step on a draft', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const foreign = await app.make.aStep();
@@ -78,7 +78,7 @@ describe('a stranger’s request', () => {
     ).toMatchObject({ totalElements: 0 });
   });
 
-  it('shows nothing to an agent without an organisation', async () => {
+  it('is hidden from an agent without an organisation', async () => {
     const agent = await app.make.anAgent();
     await app.db.user.update({ where: { id: agent.id }, data: { partnerId: null } });
     await app.make.aStep();
@@ -90,8 +90,8 @@ describe('a stranger’s request', () => {
   });
 });
 
-describe('the other role', () => {
-  it('is refused before anything is read', async () => {
+describe('a caller with the other role', () => {
+  it('is refused before the body is read', async () => {
     const agent = await app.make.anAgent();
     const request = await app.make.aRequest();
     const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });

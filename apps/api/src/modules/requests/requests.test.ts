@@ -23,7 +23,7 @@ async function create(client: TestClient, over: object = {}): Promise<RequestVie
 }
 
 describe('creating a request', () => {
-  it('gives a draft with its number, for services', async () => {
+  it('returns a draft with its number, for services', async () => {
     const { client, user } = await aClient();
     const service = await app.make.aService({ libelleFr: 'Conseil juridique' });
     const answer = await write(client, {
@@ -56,7 +56,7 @@ describe('creating a request', () => {
     ]);
   });
 
-  it('makes one draft of one form, however often it is sent', async () => {
+  it('creates one draft for one form, for any number of calls', async () => {
     const { client, user } = await aClient();
     const service = await app.make.aService();
     const dto = { services: [service.code], clientKey: crypto.randomUUID() };
@@ -80,7 +80,7 @@ describe('creating a request', () => {
     await write(client, dto).expect(404);
   });
 
-  it('takes a journey by its object and shows it', async () => {
+  it('accepts a journey by its object and shows it', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();
     const answer = await write(client, {
@@ -93,7 +93,7 @@ describe('creating a request', () => {
     });
   });
 
-  it('takes the JSON part as a file of type application/json', async () => {
+  it('accepts the JSON part as a file of type application/json', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     await client
@@ -105,7 +105,7 @@ describe('creating a request', () => {
       .expect(201);
   });
 
-  it('is refused without a qualification, on the server', async () => {
+  it('is refused by the server without a qualification', async () => {
     const client = await app.as(await app.make.aBeneficiary({ isQualified: false }));
     const service = await app.make.aService();
     const answer = await write(client, { services: [service.code] }).expect(422);
@@ -115,7 +115,7 @@ describe('creating a request', () => {
     ).toBe(0);
   });
 
-  it('names the limit of drafts that the person has reached', async () => {
+  it('reports the limit of drafts when the person has reached it', async () => {
     const { client, user } = await aClient();
     const draft = await app.make.aRequest({
       beneficiaryId: user.id,
@@ -145,7 +145,7 @@ describe('creating a request', () => {
     await write(client, { services: [service.code] }).expect(201);
   });
 
-  it('wants either a journey or services', async () => {
+  it('requires either a journey or services', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();
     const service = await app.make.aService();
@@ -170,7 +170,7 @@ describe('creating a request', () => {
     expect(answer.body).toMatchObject({ code: 'JOURNEY_CLOSED' });
   });
 
-  it('names every unknown code with its path', async () => {
+  it('reports every unknown code with its path', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const answer = await write(client, { services: ['NOPE', service.code, 'NEITHER'] }).expect(400);
@@ -187,7 +187,7 @@ describe('creating a request', () => {
     });
   });
 
-  it('stores nothing that is not the beneficiary’s to say', async () => {
+  it('ignores members that the beneficiary may not set', async () => {
     const { client, user } = await aClient();
     const other = await app.make.aBeneficiary();
     const view = await create(client, {
@@ -240,7 +240,7 @@ describe('creating a request', () => {
     await client.put('/requests/1').field('createRequestDto', text).expect(400);
   });
 
-  it('refuses what is not multipart, a missing part, an unexpected file and odd ids', async () => {
+  it('rejects a body that is not multipart, a missing part, an unexpected file and malformed ids', async () => {
     const { client } = await aClient();
     await client.post('/requests', { createRequestDto: {} }).expect(415);
     await client.post('/requests').field('other', '{}').expect(400);
@@ -251,7 +251,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('gives a thousand at once a thousand numbers', { tags: ['slow'] }, async () => {
+  it('assigns a thousand different numbers to a thousand simultaneous calls', { tags: ['slow'] }, async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
     const numbers = new Set<string>();
@@ -267,8 +267,8 @@ describe('creating a request', () => {
   });
 });
 
-describe('changing a request', () => {
-  it('replaces what was written', async () => {
+describe('updating a request', () => {
+  it('replaces the previous values', async () => {
     const { client } = await aClient();
     const view = await create(client);
     const [present, added] = [view.services[0]?.code, (await app.make.aService()).code];
@@ -290,7 +290,7 @@ describe('changing a request', () => {
     expect(changed.body).toMatchObject({ services: [], journeyDef: { id: journey.id } });
   });
 
-  it('keeps a service that is no longer offered, but a new request cannot use it', async () => {
+  it('keeps an inactive service, but a new request cannot use it', async () => {
     const { client } = await aClient();
     const view = await create(client);
     const code = view.services[0]?.code ?? '';
@@ -302,7 +302,7 @@ describe('changing a request', () => {
     await write(client, { services: [code] }).expect(400);
   });
 
-  it('makes a request to rephrase a draft again, its observation still visible', async () => {
+  it('turns a request to rephrase into a draft again, with its observation still visible', async () => {
     const { client, user } = await aClient();
     const { id, services } = await app.make.aRequest({
       beneficiaryId: user.id,
@@ -322,7 +322,7 @@ describe('changing a request', () => {
 });
 
 describe('reading and deleting', () => {
-  it('deletes without erasing: 404 afterwards, in no list', async () => {
+  it('hides without erasing: 404 afterwards, and absent from every list', async () => {
     const { client, user } = await aClient();
     const view = await create(client);
     await client.delete(`/requests/${String(view.id)}`).expect(200, { success: true });
@@ -393,8 +393,8 @@ describe('reading and deleting', () => {
   });
 });
 
-describe('an answer', () => {
-  it('carries no hash, key or path of the inside', async () => {
+describe('a response', () => {
+  it('contains no hash, key or internal path', async () => {
     const { client } = await aClient();
     await create(client);
     const text = (await client.post('/requests/filter', []).expect(200)).text;

@@ -90,7 +90,7 @@ describe('a service of an organisation', () => {
     });
   });
 
-  it('goes to another one where somebody is, whatever else speaks for the first', async () => {
+  it('is assigned to another organisation with an active agent, whatever the preference', async () => {
     const [service, area] = [await app.make.aService(), await app.make.anItem('SECTEUR_ACTIVITE')];
     const unattended = await anOrganisation({ serviceItems: [service] });
     const busy = await app.make.aPartner({ serviceItems: [service] });
@@ -102,7 +102,7 @@ describe('a service of an organisation', () => {
     expect(await mailsTo(administration)).toEqual([]);
   });
 
-  it('is reported as not offered, or with the organisations that offer it by now', async () => {
+  it('is reported as not offered, or with the organisations that offer it now', async () => {
     const [orphan, later] = [await app.make.aService(), await app.make.aService()];
     const { request } = await aSubmitted({ serviceItems: [orphan, later] });
     const partner = await app.make.aPartner({ serviceItems: [later] });
@@ -113,7 +113,7 @@ describe('a service of an organisation', () => {
     ]);
   });
 
-  it('is not given to an organisation without agents', async () => {
+  it('cannot be assigned to an organisation without agents', async () => {
     const service = await app.make.aService();
     const { request } = await aSubmitted({ serviceItems: [service] });
     const unattended = await anOrganisation();
@@ -127,7 +127,7 @@ describe('a service of an organisation', () => {
 });
 
 describe('a journey with an organisation without agents', () => {
-  it('waits for qualification; its step keeps its place, and goes on once somebody is there', async () => {
+  it('awaits qualification; its step keeps its position, and continues once an agent is active', async () => {
     const [first, second, third] = [
       await anOrganisation(),
       await app.make.aPartner(),
@@ -201,7 +201,7 @@ describe('a journey with an organisation without agents', () => {
   });
 });
 
-describe('an organisation whose last agent goes after the routing', () => {
+describe('an organisation whose last agent leaves after the routing', () => {
   async function routed() {
     const service = await app.make.aService();
     const partner = await anOrganisation({ serviceItems: [service] });
@@ -223,7 +223,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     return { service, partner, agent, colleague, waiting, begun, suspended };
   }
 
-  it('leaves its requests to the administrator, who gets one mail', async () => {
+  it('passes its requests to the administrator, who gets one mail', async () => {
     const { partner, agent, colleague, waiting, begun, suspended } = await routed();
     await close(agent.id);
     await reviewAttendance(app.deps);
@@ -262,7 +262,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     ]);
   });
 
-  it('gets them back with its next agent, and is reported again when that agent leaves', async () => {
+  it('gets the requests back with its next agent, and is reported again when that agent leaves', async () => {
     const { partner, agent, colleague, waiting } = await routed();
     await close(agent.id);
     await close(colleague.id);
@@ -275,7 +275,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     expect(await mailsTo(administration)).toHaveLength(2);
   });
 
-  it('gets them back at once when an approved agent confirms the address', async () => {
+  it('gets the requests back when an approved agent confirms the address', async () => {
     const { partner, agent, colleague, waiting } = await routed();
     await close(agent.id);
     await close(colleague.id);
@@ -292,7 +292,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     await expect.poll(() => statusOf(waiting.request.id), { timeout: 60_000 }).toBe('NOUVEAU');
   });
 
-  it('loses a step to the one that the administrator names: taken away, or closed where work was done', async () => {
+  it('loses a step to the administrator’s choice: the step is deleted, or closed after begun work', async () => {
     const { service, agent, colleague, waiting, begun } = await routed();
     await close(agent.id);
     await close(colleague.id);
@@ -317,7 +317,7 @@ describe('an organisation whose last agent goes after the routing', () => {
     ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('is replaced in the middle of a journey, before the task that comes after', async () => {
+  it('is replaced in the middle of a journey, before the following task', async () => {
     const [first, last] = [await app.make.anAgent(), await app.make.anAgent()];
     const { journey, titles } = await aJourneyOf([{ id: first.partnerId }, { id: last.partnerId }]);
     const { request } = await aSubmitted({ journeyDefId: journey.id });
@@ -340,7 +340,7 @@ describe('an organisation whose last agent goes after the routing', () => {
   });
 });
 
-it('without ADMIN_EMAIL the event is logged, and no mail is written', async () => {
+it('is logged without a mail when ADMIN_EMAIL is absent', async () => {
   const quiet = await createTestApp();
   try {
     const user = await quiet.make.aBeneficiary();

@@ -34,12 +34,12 @@ const removals = async (id: number) =>
     ({ detail, actorId }) => ({ detail, actorId }),
   );
 
-describe('the documents of an update', () => {
+describe('the documents member of an update', () => {
   it.each([
     ['a document as the request shows it', { libelle: { code: 'BUSINESS_PLAN', libelle: 'Plan' } }],
     ['its code', { code: 'BUSINESS_PLAN' }],
     ['the bare code', 'BUSINESS_PLAN'],
-  ])('are what the request keeps: %s', async (_form, sent) => {
+  ])('keeps exactly the listed documents: %s', async (_form, sent) => {
     const draft = await aDraft();
     const answer = await draft.put({ documents: [sent] }).expect(200);
     expect((answer.body as RequestView).documents.map(({ libelle }) => libelle.code)).toEqual([
@@ -49,7 +49,7 @@ describe('the documents of an update', () => {
     expect(await removals(draft.id)).toEqual([{ detail: 'DEFAULT_DOC', actorId: draft.user.id }]);
   });
 
-  it('change nothing when they are absent or sent back as they are', async () => {
+  it('changes nothing when it is absent or unchanged', async () => {
     const draft = await aDraft();
     await draft.put({}).expect(200);
     await draft.put({ documents: null }).expect(200);
@@ -59,13 +59,13 @@ describe('the documents of an update', () => {
     expect(await removals(draft.id)).toEqual([]);
   });
 
-  it('may be none, and may name one that is still to be handed in', async () => {
+  it('can be empty, and can name a document that is not uploaded yet', async () => {
     const draft = await aDraft();
     await draft.put({ documents: ['ILLUSTRATIVE_PRESENTATION'] }).expect(200);
     expect(await codesOf(draft)).toEqual([]);
   });
 
-  it('take nothing away when one of them is no document, or the update is refused', async () => {
+  it('removes nothing when an entry is invalid or the update is refused', async () => {
     const draft = await aDraft();
     await draft.put({ documents: ['CIN'] }).expect(400);
     await draft.put({ documents: [{ filename: 'plan.pdf' }] }).expect(400);
@@ -76,7 +76,7 @@ describe('the documents of an update', () => {
 });
 
 describe('removing a document', () => {
-  it('takes that one away, is written in the history, and a new one can be handed in', async () => {
+  it('removes this document, is recorded in the history, and allows a new upload', async () => {
     const draft = await aDraft();
     const path = `/requests/${String(draft.id)}/document/DEFAULT_DOC`;
     await draft.client.delete(path).expect(200, { success: true });
@@ -87,7 +87,7 @@ describe('removing a document', () => {
     expect(await codesOf(draft)).toEqual(['BUSINESS_PLAN', 'DEFAULT_DOC']);
   });
 
-  it('is the owner’s, and only while the request can be edited', async () => {
+  it('is allowed only for the owner, while the request can be edited', async () => {
     const draft = await aDraft();
     const path = `/requests/${String(draft.id)}/document/BUSINESS_PLAN`;
     await (await app.as(await app.make.aBeneficiary())).delete(path).expect(404);
@@ -105,7 +105,7 @@ describe('removing a document', () => {
   });
 });
 
-describe('a document that the chosen journey does not ask for', () => {
+describe('a document that the chosen journey does not request', () => {
   /** A draft whose journey asks only for the business plan. The other document was there before. */
   async function aDraftWithJourney() {
     const draft = await aDraft();
@@ -125,14 +125,14 @@ describe('a document that the chosen journey does not ask for', () => {
     return { ...draft, agent, submit };
   }
 
-  it('stays with the draft, and is named in the check before sending', async () => {
+  it('stays with the draft, and is listed in the submission preview', async () => {
     const draft = await aDraftWithJourney();
     expect(await codesOf(draft)).toEqual(['BUSINESS_PLAN', 'DEFAULT_DOC']);
     const preview = await draft.client.get(`/requests/${String(draft.id)}/submission`).expect(200);
     expect((preview.body as SubmissionPreview).unaskedDocuments).toEqual(['DEFAULT_DOC']);
   });
 
-  it('is not passed on unless the submission names it', async () => {
+  it('is not submitted unless the submission names it', async () => {
     const draft = await aDraftWithJourney();
     const answer = await draft.submit().expect(200);
     expect((answer.body as RequestView).documents.map(({ libelle }) => libelle.code)).toEqual([
@@ -144,7 +144,7 @@ describe('a document that the chosen journey does not ask for', () => {
     expect(await removals(draft.id)).toEqual([{ detail: 'DEFAULT_DOC', actorId: draft.user.id }]);
   });
 
-  it('goes along when the submission names it', async () => {
+  it('is submitted when the submission names it', async () => {
     const draft = await aDraftWithJourney();
     await draft.submit({ documents: [{ libelle: { code: 'DEFAULT_DOC' } }] }).expect(200);
     const desk = await app.as(draft.agent);
@@ -156,7 +156,7 @@ describe('a document that the chosen journey does not ask for', () => {
     expect(await removals(draft.id)).toEqual([]);
   });
 
-  it('is asked about by no personalised request: all of them are sent', async () => {
+  it('does not exist for a personalised request: all documents are submitted', async () => {
     const draft = await aDraft();
     const preview = await draft.client.get(`/requests/${String(draft.id)}/submission`).expect(200);
     expect((preview.body as SubmissionPreview).unaskedDocuments).toEqual([]);
@@ -170,7 +170,7 @@ describe('a document that the chosen journey does not ask for', () => {
     expect(await codesOf(draft)).toEqual(['BUSINESS_PLAN', 'DEFAULT_DOC']);
   });
 
-  it('is still there when the submission is refused', async () => {
+  it('remains when the submission is refused', async () => {
     const draft = await aDraftWithJourney();
     await draft.client.delete(`/requests/${String(draft.id)}/document/BUSINESS_PLAN`).expect(200);
     expect((await draft.submit().expect(422)).body).toMatchObject({ code: 'DOCUMENT_MISSING' });

@@ -84,7 +84,7 @@ const repeated: Record<string, readonly RequestStatus[]> = {
 };
 
 describe.each(requestStatuses)('the owner of a request in %s', (status) => {
-  it.each(Object.keys(ownerActions))('%s', async (action) => {
+  it.each(Object.keys(ownerActions))('can call %s only in the allowed statuses', async (action) => {
     const { id } = await aRequest(status);
     const before = await traceOf(id);
     const answer = await ownerActions[action]?.(id);
@@ -100,7 +100,7 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
     expect(await traceOf(id)).toBe(before);
   });
 
-  it('is shown the buttons that work', async () => {
+  it('gets the matching abilities', async () => {
     const { id } = await aRequest(status);
     const answer = await owner.get(`/requests/${String(id)}`);
     if (status === 'SUPPRIME') return;
@@ -121,7 +121,7 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
 });
 
 describe.each(requestStatuses)('the agent with a step on a request in %s', (status) => {
-  it.each(stepStatuses)('updates a step that is %s', async (stepStatus: StepStatus) => {
+  it.each(stepStatuses)('can update a step that is %s only when it is allowed', async (stepStatus: StepStatus) => {
     const { id } = await aRequest(status);
     const percent = stepStatus === 'PROCESSED' ? 100 : 40;
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
@@ -151,7 +151,7 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     expect(await traceOf(id)).toBe(before);
   });
 
-  it('reads it unless it is a draft or deleted', async () => {
+  it('can read it unless it is a draft or deleted', async () => {
     const { id } = await aRequest(status);
     const step = await app.make.aStep({ requestId: id, partnerId });
     const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
@@ -165,7 +165,7 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
 });
 
 describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
-  it('rates it only when it is processed', async () => {
+  it('can rate it only when it is processed', async () => {
     const { id } = await aRequest('ENTAME');
     const percent = stepStatus === 'PROCESSED' ? 100 : 40;
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
@@ -179,7 +179,7 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     expect(await traceOf(id)).toBe(before);
   });
 
-  it('hands in expected documents unless it is closed', async () => {
+  it('can upload expected documents unless it is closed', async () => {
     const { id } = await aRequest('ENTAME');
     const percent = stepStatus === 'PROCESSED' ? 100 : 40;
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });

@@ -23,8 +23,8 @@ async function aRequestInQualification() {
 }
 const criteria = [{ key: 'status', operation: 'EQUALS', value: status }];
 
-describe('a status whose code has spaces is spelled so', () => {
-  it('in the owner’s list, which finds it by its code, and in the request', async () => {
+describe('a status code with spaces is spelled the same', () => {
+  it('in the owner’s list, its filter and the request', async () => {
     const client = await app.as(made.user);
     const list = await client.post('/requests/filter', criteria).expect(200);
     expect(list.body).toMatchObject([
@@ -43,12 +43,12 @@ describe('a status whose code has spaces is spelled so', () => {
     ]);
   });
 
-  it('in what its owner takes away', async () => {
+  it('in the owner’s data export', async () => {
     const answer = await (await app.as(made.user)).get('/utilisateurs/export').expect(200);
     expect((answer.body as { requests: object[] }).requests).toMatchObject([{ status }]);
   });
 
-  it('in what the administrator reads', async () => {
+  it('in the administrator’s views', async () => {
     expect(await requestOverview(app.db, made.request.numRequest)).toMatchObject({ status });
     for await (const row of everyRequest(app.db)) expect(row).toMatchObject({ status });
     expect(await requestAdministration(app.deps).listUnrouted()).toMatchObject([{ status }]);

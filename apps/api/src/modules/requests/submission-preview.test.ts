@@ -12,7 +12,7 @@ async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
   return { request, preview: (lang = 'fr') => client.get(`${at}?lang=${lang}`) };
 }
 
-it('says where each service would go, and changes nothing', async () => {
+it('shows the receiving organisation of each service, and changes nothing', async () => {
   const offered = await app.make.aService({ libelleFr: 'Juridique' });
   const orphan = await app.make.aService({ libelleFr: 'Export' });
   await app.make.aPartner({ title: 'Chambre', titleAr: 'الغرفة', serviceItems: [offered] });
@@ -37,7 +37,7 @@ it('says where each service would go, and changes nothing', async () => {
   expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
 });
 
-it('says what a journey lacks, and that it has closed', async () => {
+it('reports the missing documents of a journey, and a closed journey', async () => {
   const partner = await app.make.aPartner({ title: 'Agence' });
   const journey = await app.make.aJourney({
     partnerId: partner.id,
@@ -66,7 +66,7 @@ it.each(['NOUVEAU', 'A_REFOURMULER', 'ENTAME', 'DEMANDE_TRAITE'] as const)(
   },
 );
 
-it('says how long an organisation usually takes for a step, once it has done twenty', async () => {
+it('shows the usual delay of an organisation for a step after twenty closed steps', async () => {
   const service = await app.make.aService();
   const partner = await app.make.aPartner({ serviceItems: [service] });
   const past = await app.make.aRequest({ status: 'DEMANDE_TRAITE' });

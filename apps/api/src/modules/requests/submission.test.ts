@@ -84,7 +84,7 @@ describe('submitting a personalised request', () => {
     expect(mails).toHaveLength(5);
   });
 
-  it('prefers the organisation that covers the area, then the one with the least to do, then the first', async () => {
+  it('prefers the organisation that covers the area, then the least loaded, then the first', async () => {
     const [service, area] = [await app.make.aService(), await app.make.anItem('SECTEUR_ACTIVITE')];
     const [busy, idle, later, elsewhere] = [
       await app.make.aPartner({ serviceItems: [service] }),
@@ -111,7 +111,7 @@ describe('submitting a personalised request', () => {
     expect((await stepsOf(request.id))[0]?.partnerId).toBe(elsewhere.id);
   });
 
-  it('leaves a service that no organisation offers to the administrator', async () => {
+  it('passes a service that no organisation offers to the administrator', async () => {
     const [offered, orphan] = [await app.make.aService(), await app.make.aService()];
     await app.make.aPartner({ serviceItems: [offered] });
     await app.make.aPartner({ serviceItems: [orphan], approvedAt: null });
@@ -145,7 +145,7 @@ describe('submitting a journey', () => {
     return { journey, partners: [first, second, third] };
   }
 
-  it('makes one step per task; the first and the parallel ones are assigned', async () => {
+  it('creates one step per task; the first and the parallel steps are assigned', async () => {
     const { journey, partners } = await aJourneyOf();
     const agents = await Promise.all(partners.map(({ id }) => app.make.anAgent({ partnerId: id })));
     const { client, request } = await aDraft({ journeyDefId: journey.id });
@@ -165,7 +165,7 @@ describe('submitting a journey', () => {
     expect(sent.map((mail) => mail.to).sort()).toEqual([agents[0]?.email, agents[2]?.email].sort());
   });
 
-  it('wants the mandatory documents, and takes a link for the video', async () => {
+  it('requires the mandatory documents, and accepts a link for the video', async () => {
     const { journey } = await aJourneyOf([
       { code: 'BUSINESS_PLAN', mandatory: true },
       { code: 'DEFAULT_DOC', mandatory: false },
@@ -186,7 +186,7 @@ describe('submitting a journey', () => {
     await submit(client, request.id).expect(200);
   });
 
-  it('is refused when the journey has closed meanwhile', async () => {
+  it('is refused when the journey has been closed since', async () => {
     const { journey } = await aJourneyOf();
     const { client, request } = await aDraft({ journeyDefId: journey.id });
     await app.db.journeyDef.update({
@@ -200,7 +200,7 @@ describe('submitting a journey', () => {
 });
 
 describe('a repeated submission', () => {
-  it('twenty at once submit once: one receipt, one history, the same answer', async () => {
+  it('submits once for twenty simultaneous calls: one receipt, one history, the same response', async () => {
     const service = await app.make.aService();
     const agent = await app.make.anAgent({
       partnerId: (await app.make.aPartner({ serviceItems: [service] })).id,
@@ -253,7 +253,7 @@ describe('any other change of status', () => {
     [1e12, 'NOUVEAU'],
     [{ gt: 0 }, 'NOUVEAU'],
     [null, 'NOUVEAU'],
-  ])('request %j, status %j: 400', async (idRequest, newStatus) => {
+  ])('responds with 400 to request %j with status %j', async (idRequest, newStatus) => {
     const { client } = await aDraft();
     await client.put('/requests/observationAndStatus', { idRequest, newStatus }).expect(400);
   });

@@ -89,8 +89,8 @@ const stepsOf = async (requestId: number) =>
 const mailsAbout = async (numRequest: string) =>
   (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);
 
-describe('taking a request back', () => {
-  it('closes the open steps, keeps the finished ones, and notifies the organisation at work', async () => {
+describe('withdrawing a request', () => {
+  it('closes the open steps, keeps the finished steps, and notifies the organisation with an active step', async () => {
     const { user, agent, done, later, request, step, owner, partner } = await underWay();
     const { body } = await withdraw(owner, request.id, {
       reason: 'OTHER',
@@ -171,7 +171,7 @@ describe('taking a request back', () => {
     });
   });
 
-  it('hides the documents and how to reach the person from its organisations', async () => {
+  it('hides the documents and the person’s contact from its organisations', async () => {
     const { user, request, step, processed, done, owner, partner } = await underWay();
     const quote = await app.make.anItem('DOCUMENT');
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
@@ -238,7 +238,7 @@ describe('taking a request back', () => {
     }
   });
 
-  it('is not found any more by an organisation that had not begun', async () => {
+  it('hides the request from an organisation that had not begun', async () => {
     const { request, later, owner, partner } = await underWay();
     const assigned = await app.make.anAgent();
     const waiting = await app.make.aStep({
@@ -264,7 +264,7 @@ describe('taking a request back', () => {
     expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
   });
 
-  it('closes the files of its messages to an organisation, which still reads the messages', async () => {
+  it('blocks an organisation’s access to message files; the messages remain readable', async () => {
     const { request, step, owner, partner } = await underWay();
     const at = `/processing/step/${String(step.id)}/messages`;
     const sent = await owner
@@ -286,7 +286,7 @@ describe('taking a request back', () => {
     });
   });
 
-  it('takes no update, document or message any more, and what was done can be rated', async () => {
+  it('refuses further updates, documents and messages, and allows ratings of finished steps', async () => {
     const { request, step, processed, owner, partner } = await underWay();
     const quote = await app.make.anItem('DOCUMENT');
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
@@ -305,7 +305,7 @@ describe('taking a request back', () => {
     expect(waiting.body).toEqual([]);
   });
 
-  it('cannot be undone: not by its owner, an agent, the administrator or the housekeeping', async () => {
+  it('cannot be undone by its owner, an agent, the administrator or the housekeeping', async () => {
     const { request, step, owner } = await underWay();
     await withdraw(owner, request.id).expect(200);
     const admin = requestAdministration(app.deps);
@@ -326,7 +326,7 @@ describe('taking a request back', () => {
     expect((body as RequestView).status.code).toBe('RETIREE');
   });
 
-  it('ends a request that an organisation filed, and the agreement taken back afterwards hides it', async () => {
+  it('closes a request filed by an organisation, and a later withdrawal of the agreement hides it', async () => {
     const { user, agent, request, owner, partner } = await underWay();
     const { id: importId } = await app.make.anImport(agent.partnerId, 'REQUESTS');
     await app.db.supportRequest.update({
@@ -346,7 +346,7 @@ describe('taking a request back', () => {
     [{ reason: 'OTHER' }, 'text'],
     [{ reason: 'OTHER', text: '  ' }, 'text'],
     [{ reason: 'SOLVED', text: 'x'.repeat(1001) }, 'text'],
-  ])('asks for a reason: %o is refused at %s', async (body, path) => {
+  ])('requires a reason: %o is refused at %s', async (body, path) => {
     const { request, owner } = await underWay();
     const answer = await withdraw(owner, request.id, body).expect(400);
     expect((answer.body as { errors: { path: string }[] }).errors.map((e) => e.path)).toEqual([
@@ -356,8 +356,8 @@ describe('taking a request back', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('ten withdrawals are one', async () => {
+describe('simultaneous withdrawals', () => {
+  it('count once for ten calls', async () => {
     const { request, owner } = await underWay();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => withdraw(owner, request.id)),
@@ -370,7 +370,7 @@ describe('at the same moment', () => {
     expect(await mailsAbout(request.numRequest)).toHaveLength(2);
   });
 
-  it('an agent’s update is done before it, or refused: never written on a closed step', async () => {
+  it('let an agent’s update either precede or fail, and never update a closed step', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < 6; round += 1) {
       const { request, step, owner, partner } = await underWay();
@@ -397,7 +397,7 @@ describe('at the same moment', () => {
     expect(seen.size).toBeGreaterThan(0);
   });
 
-  it('the last step that is finished first leaves nothing to take back', async () => {
+  it('are refused when the last step is finished first', async () => {
     const { request, step, owner, partner } = await underWay();
     await app.db.processingStep.deleteMany({
       where: { requestId: request.id, status: 'NOT_STARTED' },
@@ -415,7 +415,7 @@ const callsOfOneThing = (Object.entries(endpoints) as [EndpointId, Endpoint][]).
     ofOneThing.test(path) && permission !== 'public' && hasPermission('PARTENAIRE', permission),
 );
 
-describe('a withdrawn request, for an organisation that had not begun', () => {
+describe('a withdrawn request for an organisation that had not begun', () => {
   const withdrawn = madeBefore(async () => {
     const fx = await createFixture(app);
     const notice = { userId: fx.agentP.id, requestId: fx.submitted, stepId: fx.step };
@@ -428,7 +428,7 @@ describe('a withdrawn request, for an organisation that had not begun', () => {
     return { fx, numRequest, key: testClient(app.baseUrl, secret) };
   });
 
-  it.each(callsOfOneThing)('is answered by %s as to a stranger', async (id, { keyScope }) => {
+  it.each(callsOfOneThing)('returns from %s the same response as for a foreign organisation', async (id, { keyScope }) => {
     const { fx, key } = withdrawn;
     const { call, statuses } = accessRows[id];
     const clients = [fx.clients.P, ...(keyScope === undefined ? [] : [key])];
@@ -436,7 +436,7 @@ describe('a withdrawn request, for an organisation that had not begun', () => {
       expect((await call(client, fx)).status).toBe(statuses[actors.indexOf('Q')]);
   });
 
-  it.each(partnerReadCalls())('is not named in %s', async (id, endpoint) => {
+  it.each(partnerReadCalls())('is absent from %s', async (id, endpoint) => {
     const { fx, numRequest, key } = withdrawn;
     const clients = [fx.clients.P, ...(endpoint.keyScope === undefined ? [] : [key])];
     for (const client of clients) {
@@ -451,7 +451,7 @@ describe('a withdrawn request, for an organisation that had not begun', () => {
     }
   });
 
-  it('is not counted in its statistics', async () => {
+  it('is not counted in the organisation’s statistics', async () => {
     const { fx } = withdrawn;
     const { body } = await fx.clients.P.get('/statistics?from=2026-01-01&to=2026-12-31').expect(
       200,

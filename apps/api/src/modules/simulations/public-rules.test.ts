@@ -60,7 +60,7 @@ function callsWithoutRows(): (id: 'simulate' | 'simulateNordev', form: object) =
 }
 
 describe('the rules for simulations without an account', () => {
-  it('can be cached for a minute, and are not sent again while they are unchanged', async () => {
+  it('can be cached for a minute, and are not sent again while unchanged', async () => {
     for (const scheme of ['general', 'nordev']) {
       const first = await app.anonymous.get(`/premiumRules/${scheme}`).expect(200);
       expect(first.headers['cache-control']).toBe('public, max-age=60');
@@ -72,7 +72,7 @@ describe('the rules for simulations without an account', () => {
     }
   });
 
-  it('give the same results as the calls, over random forms', async () => {
+  it('return the same results as the API calls for random forms', async () => {
     const rulesOf = async (scheme: Scheme): Promise<unknown> =>
       (await app.anonymous.get(`/premiumRules/${scheme}`).expect(200)).body;
     const general = (await rulesOf('general')) as GeneralRuleSet;

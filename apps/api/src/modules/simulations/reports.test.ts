@@ -59,13 +59,13 @@ const nordevPath = (id: number, lang: Lang = 'fr') =>
 const pdfOf = async (path: string, client = owner): Promise<Buffer> =>
   (await client.get(path).buffer(true).expect(200)).body as Buffer;
 
-it('what the first report would wait for can be read beforehand', async () => {
+it('the resources of the first report can be preloaded', async () => {
   // Runs here: on a busy machine, a thread would time out.
   await expect(warmUpReports()).resolves.toBeUndefined();
 });
 
 describe('a report', () => {
-  it('is a PDF attachment named after the day in Morocco, and the same each time', async () => {
+  it('is a PDF attachment named after the day in Morocco, and identical each time', async () => {
     const answer = await owner.get(generalPath(general)).buffer(true).expect(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -94,7 +94,7 @@ describe('a report', () => {
     await owner.get('/simulation_prime/generate_report?simulation_prime_id=x').expect(400);
   });
 
-  it('has a quota of its own', async () => {
+  it('has a separate quota', async () => {
     const user = await app.make.aBeneficiary();
     const client = await app.as(user);
     const { id } = await app.make.aSimulation(user.id);
@@ -106,8 +106,8 @@ describe('a report', () => {
   });
 });
 
-describe('what a report says', { tags: ['slow'] }, () => {
-  it('of the general premium, in French', async () => {
+describe('the content of a report', { tags: ['slow'] }, () => {
+  it('describes the general premium in French', async () => {
     const text = await textOfPdf(await pdfOf(generalPath(general)));
     for (const words of [
       'Centre régional d’investissement',
@@ -144,7 +144,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     }
   });
 
-  it('of NORDEV, with its ceilings and what each cut off', async () => {
+  it('describes NORDEV, with its ceilings and the amounts that they cut', async () => {
     const text = await textOfPdf(await pdfOf(nordevPath(nordev)));
     for (const words of [
       'Montant de la prime 10 M MAD',
@@ -166,7 +166,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     }
   });
 
-  it('is printed in the letters of the screens, in every language', async () => {
+  it('uses the glyphs of the screens in every language', async () => {
     for (const lang of langs) {
       for (const path of [generalPath(general, lang), nordevPath(nordev, lang)]) {
         const names = await fontsOfPdf(await pdfOf(path));
@@ -181,7 +181,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
       expect(await structureFaults(await pdfOf(path), lang)).toEqual([]);
   });
 
-  it('calls amount and rate indicative only where the rates are not published', async () => {
+  it('marks the amount and rate as indicative only when the rates are unpublished', async () => {
     expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain(
       'à titre indicatif : les taux',
     );
@@ -190,12 +190,12 @@ describe('what a report says', { tags: ['slow'] }, () => {
   it.each([
     ['en', 'Grant amount 10 M MAD', 'more than 1 and at most 1.5', 'Page 1 of'],
     ['es', 'Importe de la prima 10 M MAD', 'más de 1 y como máximo 1,5', 'Página 1 de'],
-  ] as const)('in %s', async (lang, ...expected) => {
+  ] as const)('is translated in %s', async (lang, ...expected) => {
     const text = await textOfPdf(await pdfOf(generalPath(general, lang)));
     for (const words of expected) expect(text).toContain(words);
   });
 
-  it('in Arabic, its words readable by programs and its numbers in order', async () => {
+  it('is readable by programs in Arabic, with its numbers in order', async () => {
     const text = await textOfPdf(await pdfOf(generalPath(general, 'ar')));
     const t = reportCatalogue.in('ar');
     for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
@@ -208,7 +208,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect(text).toContain(`PRIME-${String(general).padStart(6, '0')}`);
   });
 
-  it('is filled from the side where reading starts, on every page', async () => {
+  it('starts each line at the reading side on every page', async () => {
     for (const [lang, path] of [
       ['fr', generalPath(general)],
       ['ar', generalPath(general, 'ar')],
@@ -234,7 +234,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     }
   });
 
-  it('has the chart of the premiums on its first page, from the side where reading starts', async () => {
+  it('has the chart of the premiums on its first page, at the reading side', async () => {
     // The band of rows between the labels and the rates contains only bars.
     const inkOf = (page: GrayPicture | undefined, from: number, to: number) =>
       page?.inkIn(from, 0.32, to, 0.6);
@@ -246,7 +246,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect(inkOf(arabic, 0.14, 0.24)).toBeLessThan(inkOf(arabic, 0.4, 0.5) ?? 0);
   });
 
-  it('says that raising a premium is of no use under a ceiling already reached', async () => {
+  it('warns that raising a premium has no effect under a reached ceiling', async () => {
     const text = await textOfPdf(await pdfOf(nordevPath(nordev)));
     const { body } = await owner
       .post('/simulate-nordev', {
@@ -265,7 +265,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect(await textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
   });
 
-  it('shows small amounts in dirhams, one job in the singular, and the gain of one more', async () => {
+  it('shows small amounts in dirhams, one job in the singular, and the gain of an additional job', async () => {
     const { body } = await owner
       .post('/simulate-nordev', {
         ...plainNordevForm,
@@ -289,14 +289,14 @@ describe('what a report says', { tags: ['slow'] }, () => {
     expect(text).not.toContain('0,03 M MAD');
   });
 
-  it.each(langs)('says what raises a premium in the sentences of the screen: %s', (lang) => {
+  it.each(langs)('explains how to raise a premium in the same sentences as the screen: %s', (lang) => {
     const screen = new URL(`../../../../web/src/i18n/${lang}/simulations.json`, import.meta.url);
     const wordsOf = (file: URL) =>
       (JSON.parse(readFileSync(file, 'utf8')) as { raise: unknown }).raise;
     expect(wordsOf(new URL(`report/words/${lang}.json`, import.meta.url))).toEqual(wordsOf(screen));
   });
 
-  it('is of its time: a rule set that came later changes nothing', async () => {
+  it('is unaffected by a later rule set', async () => {
     const before = await pdfOf(nordevPath(nordev));
     const current = await app.db.premiumRuleSet.findFirstOrThrow({ where: { scheme: 'nordev' } });
     const later = await app.db.premiumRuleSet.create({
@@ -320,7 +320,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     ['ar', numbered('مشروع ', 363)],
     ['ar', numbered('ظل ', 500, '\n')],
   ] as const)(
-    'says the longest description to its end, above the footer: %s',
+    'prints the longest description completely, above the footer: %s',
     async (lang, explanation) => {
       expect(explanation.length).toBeLessThanOrEqual(4000);
       const long = { consistanceProjet: explanation };
@@ -345,7 +345,7 @@ describe('what a report says', { tags: ['slow'] }, () => {
     },
   );
 
-  it('keeps its shape whatever was typed', async () => {
+  it('has a stable layout for any input', async () => {
     const form = {
       ...plantForm,
       intituleProjet: `${'W'.repeat(150)} {{number}} $t(title.general)`,

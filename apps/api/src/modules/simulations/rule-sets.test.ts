@@ -51,7 +51,7 @@ describe('the rule set in force', () => {
     await app.db.premiumRuleSet.delete({ where: { id: next.id } });
   });
 
-  it('says 503 when none is, and refuses a scheme that is not there', async () => {
+  it('returns 503 when none is in force, and rejects an unknown scheme', async () => {
     today = new Date('2025-12-31T12:00:00Z');
     const early = await app.as(await app.make.aBeneficiary());
     await early.get('/premiumRules/general').expect(503);
@@ -60,8 +60,8 @@ describe('the rule set in force', () => {
   });
 });
 
-describe('the quota of an hour', () => {
-  it('counts both simulators, person by person', async () => {
+describe('the hourly quota', () => {
+  it('counts both simulators together for each person', async () => {
     const user = await app.make.aBeneficiary();
     client = await app.as(user);
     await client.post('/simulate', generalExample).expect(200);

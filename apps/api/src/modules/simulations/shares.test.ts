@@ -43,7 +43,7 @@ const untilOf = async () =>
   )?.sharedUntil;
 
 describe('the link of a simulation', () => {
-  it('shows figures to anyone with the link, and nothing of the person or the project', async () => {
+  it('shows figures to everybody with the link, without data of the person or the project', async () => {
     const page = await visit(await share());
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/Montant de la prime[^]*10/);
@@ -65,7 +65,7 @@ describe('the link of a simulation', () => {
     expect(page.text.length).toBeLessThan(8000);
   });
 
-  it('opens in the reader’s language, also for NORDEV, whose rates are indicative', async () => {
+  it('opens in the reader’s language, also for NORDEV with its indicative rates', async () => {
     const simulated = await owner.post('/simulate-nordev', nordevExample).expect(200);
     const { simulationPrimeNordevId } = (
       simulated.body as { data: { simulationPrimeNordevId: number } }
@@ -94,7 +94,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(`/partage/${'A'.repeat(32)}`)).toBe(404);
   });
 
-  it('ends when another takes its place, when it is taken back, and with the simulation', async () => {
+  it('ends when it is replaced, when it is revoked, and with the simulation', async () => {
     const first = await share();
     const second = await share();
     expect(await statusOf(first)).toBe(404);
@@ -111,7 +111,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(third)).toBe(404);
   });
 
-  it('is made and taken back by the owner alone', async () => {
+  it('is created and revoked only by the owner', async () => {
     const stranger = await app.as(await app.make.aBeneficiary());
     const path = await share();
     await stranger.post(`/simulations/${String(id)}/share`, {}).expect(404);
@@ -119,7 +119,7 @@ describe('the link of a simulation', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('opens nothing while its owner is suspended', async () => {
+  it('is unavailable while its owner is suspended', async () => {
     const path = await share();
     const people = personAccessService(app.deps);
     const word = { reason: 'Asked by the board', by: 'Test' };
@@ -130,7 +130,7 @@ describe('the link of a simulation', () => {
     owner = await app.as(person);
   });
 
-  it('ends after 30 days, and is let go', async () => {
+  it('expires after 30 days, and is deleted', async () => {
     const path = await share();
     now = new Date(now.getTime() + 30 * 24 * 3_600_000);
     expect(await statusOf(path)).toBe(404);
@@ -138,7 +138,7 @@ describe('the link of a simulation', () => {
     expect(await app.db.simulationShare.count()).toBe(0);
   });
 
-  it('opens nothing ever again once its owner is erased', async () => {
+  it('is permanently unavailable once its owner is erased', async () => {
     owner = await app.as(person);
     const path = await share();
     expect(await statusOf(path)).toBe(200);
@@ -149,7 +149,7 @@ describe('the link of a simulation', () => {
 });
 
 // 121 pages on a possibly busy machine, so the test has its own timeout.
-it('links are guessed so many times from one address, and the right one opens from another', async () => {
+it('limits guesses of links per address, and a valid link opens from another address', async () => {
   const client = await app.as(await app.make.aBeneficiary());
   const simulated = (await client.post('/simulate', generalExample).expect(200)).body as {
     simulationPrimeId: number;

@@ -26,7 +26,7 @@ describe('POST /simulate-nordev', () => {
     expect(nordevFigures(await resultOf(asSent(form)))).toBe(expected);
   });
 
-  it('reads amounts in text, true and false, and bare codes alike', async () => {
+  it('accepts amounts as text, true and false, and plain codes with the same result', async () => {
     const same = {
       ...nordevExample,
       nombreEmploiStableCree: '350',
@@ -39,7 +39,7 @@ describe('POST /simulate-nordev', () => {
     expect(nordevFigures(await resultOf(same))).toBe(nordevFigures(await resultOf(nordevExample)));
   });
 
-  it('reads the figures of the slider, in text too', async () => {
+  it('accepts the values of the slider, also as text', async () => {
     const rates = ([0, '33', 66, 99] as const).map(async (convergenceVocationTerritoriale) => {
       const { primeConvergencePercent } = await resultOf({
         ...plainNordevForm,
@@ -50,7 +50,7 @@ describe('POST /simulate-nordev', () => {
     expect(await Promise.all(rates)).toEqual([0, 1, 3, 5]);
   });
 
-  it('keeps the word of the convergence and drops the pairs', async () => {
+  it('stores the text of the convergence and drops the key-value pairs', async () => {
     const form = {
       ...nordevExample,
       autreMesureEnvironnementale: 'Oui',
@@ -70,7 +70,7 @@ describe('POST /simulate-nordev', () => {
     expect(input).not.toHaveProperty('simulationPrimeFormFieldDTOS');
   });
 
-  it('names every field as obligatory, absent, null or empty', async () => {
+  it('reports every field as mandatory when it is absent, null or empty', async () => {
     const names = Object.keys(plainNordevForm);
     const expected = Object.fromEntries(names.map((name) => [name, 'Ce champ et obligatoire']));
     expect(await refusedFields(client, '/simulate-nordev', {})).toEqual(expected);
@@ -155,7 +155,7 @@ describe('POST /simulate-nordev', () => {
     ).toEqual(expected);
   });
 
-  it('refuses 1e400, which JSON reads as infinity', async () => {
+  it('rejects 1e400, which JSON parses as infinity', async () => {
     const text = JSON.stringify({ ...plainNordevForm, chiffreAffaire: 424_242 });
     const answer = await client
       .post('/simulate-nordev')

@@ -27,19 +27,19 @@ describe('the amounts of land', () => {
   it.each([
     ['private', ['Privé'], 'foncierPrive'],
     ['public', 'Public', 'foncierPublic'],
-  ])('may be flat for the one selected type of land: %s', async (_, type, side) => {
+  ])('can be flat for the one selected type of land: %s', async (_, type, side) => {
     const form = { ...withoutLand, typeFoncier: type };
     const flat = { ...form, acquisitionTerrain: '10000000', locationTerrain: 0 };
     const nested = { ...form, [side]: { acquisitionTerrain: 10 * M, locationTerrain: 0 } };
     expect(await ratesOf(flat)).toBe(await ratesOf(nested));
   });
 
-  it('count at their type where both forms are sent', async () => {
+  it('use the nested values when both forms are sent', async () => {
     const both = { ...generalExample, acquisitionTerrain: 99 * M, locationTerrain: 99 * M };
     expect(await ratesOf(both)).toBe(await ratesOf(generalExample));
   });
 
-  it('are asked for at each type where two are selected', async () => {
+  it('are required for each type when two are selected', async () => {
     const form = { ...withoutLand, typeFoncier: ['Public', 'Privé'], acquisitionTerrain: M };
     expect(await refusedFields(client, '/simulate', form)).toHaveProperty([
       'foncierPrive.acquisitionTerrain',
@@ -52,7 +52,7 @@ describe('POST /simulate', () => {
     expect(await ratesOf(asSent(form))).toBe(expected);
   });
 
-  it('reads amounts in text, true and false, bare codes and one word of land alike', async () => {
+  it('accepts amounts as text, true and false, plain codes and a single type of land alike', async () => {
     const same = {
       ...generalExample,
       secteurActivite: 'INDUSTRIE',
@@ -73,13 +73,13 @@ describe('POST /simulate', () => {
     expect(await ratesOf(same)).toBe(await ratesOf(generalExample));
   });
 
-  it('counts the rental of seven years', async () => {
+  it('counts the rent of seven years', async () => {
     const form = { ...generalExample, foncierPrive: { acquisitionTerrain: 0, locationTerrain: M } };
     const { body } = await client.post('/simulate', form).expect(200);
     expect(body).toMatchObject({ totalCapex: 97, montantPrimable: 97 });
   });
 
-  it('answers why, and keeps input, result and rule set for the report', async () => {
+  it('returns an explanation, and stores input, result and rule set for the report', async () => {
     const { body } = await client.post('/simulate', generalExample).expect(200);
     const answer = body as { simulationPrimeId: number } & { details: { premiums: unknown[] } };
     expect(answer).toMatchObject({ rulesVersion: '2026-default', plafondApplique: null });
@@ -102,7 +102,7 @@ describe('POST /simulate', () => {
     expect(JSON.stringify(stored.input)).not.toContain('DTOS');
   });
 
-  it('8a: 50 M MAD exactly with 60 jobs lack a centime or 90 jobs', async () => {
+  it('reports exactly 50 M MAD with 60 jobs as short of one centime or of 90 jobs', async () => {
     const form = { ...plantForm, equipements: 50 * M, effectif: 60 };
     const { body } = await client.post('/simulate', form).expect(422);
     expect((body as { details: unknown }).details).toEqual({
@@ -118,7 +118,7 @@ describe('POST /simulate', () => {
     });
   });
 
-  it('refuses the ineligible with what each route lacks, and keeps nothing', async () => {
+  it('refuses an ineligible project with the shortfall of each route, and stores nothing', async () => {
     const before = await app.db.simulation.count();
     const form = { ...plantForm, equipements: 46.6 * M, effectif: 138 };
     const { body } = await client.post('/simulate', form).expect(422);
@@ -135,7 +135,7 @@ describe('POST /simulate', () => {
     expect(await app.db.simulation.count()).toBe(before);
   });
 
-  it('names every missing field', async () => {
+  it('reports every missing field', async () => {
     const faults = await refusedFields(client, '/simulate', {});
     expect(Object.keys(faults).sort()).toEqual(
       Object.keys(plantForm)
@@ -217,7 +217,7 @@ describe('POST /simulate', () => {
     );
   });
 
-  it('refuses 1e400, which JSON reads as infinity', async () => {
+  it('rejects 1e400, which JSON parses as infinity', async () => {
     const text = JSON.stringify(generalExample).replace('57000000', '1e400');
     const answer = await client
       .post('/simulate')

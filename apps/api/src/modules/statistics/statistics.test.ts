@@ -26,7 +26,7 @@ const figuresOf = async (from: string, to: string, client = agent, lang = 'fr') 
 };
 
 describe('the figures of an organisation', () => {
-  it('are all nothing where nothing was done', async () => {
+  it('are all zero without any activity', async () => {
     expect(await figuresOf('2020-01-01', '2020-02-15')).toEqual({
       from: '2020-01-01',
       to: '2020-02-15',
@@ -45,7 +45,7 @@ describe('the figures of an organisation', () => {
     });
   });
 
-  it('count what came, what ended, how long it took, and what is open', async () => {
+  it('count incoming and finished steps, durations, and open steps', async () => {
     const service = await app.make.aService({ code: 'FINANCEMENT' });
     const item = { titleItemId: service.id };
     const done = async (assigned: string, processed: string, actorId: string | null, over = {}) => {
@@ -198,7 +198,7 @@ describe('the figures of an organisation', () => {
     expect(came.body).toMatchObject({ all: 4 });
   });
 
-  it('are handed over as a table in the reader’s language', async () => {
+  it('are exported as a table in the reader’s language', async () => {
     const answer = await agent
       .get('/statistics/export?from=2026-05-01&to=2026-05-31&format=csv&lang=es')
       .expect(200);
@@ -229,7 +229,7 @@ describe('the figures of an organisation', () => {
   });
 });
 
-it('a period has its months, the first and the last as far as they go', () => {
+it('a period consists of its months, with a partial first and last month', () => {
   const { months, start, end } = countedPeriod('2025-11-15', '2026-02-03');
   expect(months.map(({ from, to }) => `${from} ${to}`)).toEqual([
     '2025-11-15 2025-11-30',

@@ -15,7 +15,7 @@ const combinations = [null, at].flatMap((emailConfirmedAt) =>
 
 describe('an agent who can sign in', () => {
   it.each(combinations)(
-    'is the same for the rules, for Prisma, for SQL and at the door: %j',
+    'is defined alike in the rules, in Prisma, in SQL and at sign-in: %j',
     async (over) => {
       const user = await app.make.anAgent(over);
       const isActive = isActiveAgent(user);

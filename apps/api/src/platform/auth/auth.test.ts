@@ -25,7 +25,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('a session token', () => {
-  it('that is bad in any way is answered by one and the same body', async () => {
+  it('that is invalid in any way gets the same response body', async () => {
     const user = await app.make.aBeneficiary();
     const token = await app.tokenOf(user);
     const claims = claimsOf(token);
@@ -65,7 +65,7 @@ describe('a session token', () => {
     await callWith(`Bearer ${token}`).expect(200);
   });
 
-  it('lives eight hours and not a second more', async () => {
+  it('expires exactly after eight hours', async () => {
     const user = await app.make.aBeneficiary();
     const [first, second] = [await app.tokenOf(user), await app.tokenOf(user)];
     const start = now;
@@ -76,7 +76,7 @@ describe('a session token', () => {
     now = start;
   });
 
-  it('from before a change of password is refused at the next call', async () => {
+  it('from before a password change is refused at the next call', async () => {
     const user = await app.make.aBeneficiary();
     const token = await app.tokenOf(user);
     await inTransaction(app.db, async (tx) => {
@@ -98,7 +98,7 @@ describe('a session token', () => {
     expect(answer.body).toMatchObject({ code });
   });
 
-  it('opens nothing that its role may not', async () => {
+  it('cannot access calls of another role', async () => {
     const agent = await app.as(await app.make.anAgent());
     const answer = await agent.post('/saveQualification', {}).expect(403);
     expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message: 'Accès interdit' });
@@ -120,7 +120,7 @@ describe('a mailed token', () => {
     expect(uses.filter((userId) => userId === undefined)).toHaveLength(19);
   });
 
-  it('dies with time, with a newer one, and serves no other end', async () => {
+  it('expires with time or with a newer token, and is refused for another purpose', async () => {
     const user = await app.make.aBeneficiary();
     const tokens = accountTokensRepository(app.db);
     const older = await tokens.issue('PASSWORD_RESET', user.id, { now, seconds: 3600 });
@@ -134,7 +134,7 @@ describe('a mailed token', () => {
 });
 
 describe('passwords', () => {
-  it('beyond 72 bytes are refused, not cut', async () => {
+  it('beyond 72 bytes are refused instead of truncated', async () => {
     const { hash, matches } = passwords(4);
     const longest = 'é'.repeat(36);
     await expect(hash(`${longest}x`)).rejects.toThrow(RangeError);
@@ -146,7 +146,7 @@ describe('passwords', () => {
 });
 
 describe('the stored secret', () => {
-  it('is made once, for its owner’s eyes only, and can be rotated', async () => {
+  it('is generated once, is readable only by its owner, and can be rotated', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-secret-'));
     const [first, second] = await Promise.all([storedSecret(folder), storedSecret(folder)]);
     expect(first).toBe(second);

@@ -20,20 +20,20 @@ describe('a forged X-Forwarded-For', () => {
     return found;
   };
 
-  it('evades no limit where no proxy is configured', async () => {
+  it('does not bypass a limit without a configured proxy', async () => {
     const found = await statuses(direct, (attempt) => `203.0.113.${String(attempt)}`);
     expect(found.at(-1)).toBe(429);
     expect(direct.logLines.join('\n')).not.toContain('203.0.113.');
   });
 
-  it('evades none behind one: what the caller wrote before the proxy’s own entry does not count', async () => {
+  it('does not bypass a limit behind a proxy: entries before the proxy’s own entry are ignored', async () => {
     const forged = (attempt: number) => `203.0.113.${String(attempt)}, 198.51.100.7`;
     expect((await statuses(behindProxy, forged)).at(-1)).toBe(429);
     // Another client address behind the proxy has its own allowance.
     expect((await statuses(behindProxy, () => '198.51.100.8'))[0]).toBe(401);
   });
 
-  it('counts IPv6 by the network of 64 bits that one line has, and IPv4 alike however it is written', async () => {
+  it('counts IPv6 addresses by their 64-bit network, and IPv4 addresses in any notation', async () => {
     const moving = (attempt: number) => `2001:db8:7:1:${attempt.toString(16)}:2:3:4`;
     expect((await statuses(behindProxy, moving)).at(-1)).toBe(429);
     expect((await statuses(behindProxy, () => '2001:db8:7:2::1'))[0]).toBe(401);

@@ -5,17 +5,17 @@ import { ownCookie, readOwnCookie } from './own-cookies.ts';
 
 const cookie = { name: 'wasl-device', value: 'x', path: '/api', maxAge: 60 };
 
-it('are of this very host alone where the portal is reached by https', () => {
+it('cookies have the __Host- prefix when the portal uses https', () => {
   const { 'set-cookie': set } = ownCookie(cookie, 'https://portail.example.ma');
   expect(set).toBe('__Host-wasl-device=x; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict');
 });
 
-it('keep their plain name without https, where a browser would refuse the other', () => {
+it('cookies keep their plain name without https, where a browser would refuse the prefix', () => {
   const { 'set-cookie': set } = ownCookie(cookie, 'http://localhost:3000');
   expect(set).toBe('wasl-device=x; Max-Age=60; Path=/api; HttpOnly; SameSite=Strict');
 });
 
-it('are not read from cookies that another host of the domain has set', () => {
+it('cookies that another host of the domain has set are ignored', () => {
   const brought = 'wasl-device=theirs; __Host-wasl-device=ours';
   expect(readOwnCookie(brought, 'wasl-device', 'https://portail.example.ma')).toBe('ours');
   expect(readOwnCookie('wasl-device=theirs', 'wasl-device', 'https://x.ma')).toBeUndefined();
@@ -23,7 +23,7 @@ it('are not read from cookies that another host of the domain has set', () => {
   expect(readOwnCookie(brought, 'wasl-device', 'http://localhost')).toBe('theirs');
 });
 
-it('let a browser be known that comes by https, and no other', async () => {
+it('cookies identify a known browser only over https', async () => {
   const app = await createTestApp({ env: { PUBLIC_URL: 'https://portail.example.ma' } });
   const { email, id: userId } = await app.make.aBeneficiary();
   const signIn = async (brought: string) =>

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { passwords } from './passwords.ts';
 
-describe('a herd of passwords', () => {
-  it('leaves threads to what else needs them, such as the handshake of a new connection', async () => {
+describe('many simultaneous password checks', () => {
+  it('leave threads for other work, such as the handshake of a new connection', async () => {
     const limited = passwords(8);
     const hash = await limited.hash('Wasl#Test2026');
     let done = 0;

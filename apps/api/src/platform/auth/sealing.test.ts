@@ -7,7 +7,7 @@ const sealedEarlier = 'b5U09mkUS6dmrdzZezm1PuTVB6p8jY6vJSfnQHfWxabYwrNZ669KnS3AA
 const sealer = sealing(secret);
 
 describe('sealed text', () => {
-  it('names the algorithm of its sealing, and opens only for its recipient', () => {
+  it('contains the name of its algorithm, and can be opened only for its recipient', () => {
     const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'a');
     expect(sealed).toMatch(/^v1\.[\w-]+$/);
     expect(sealer.open(sealed, 'a')).toBe('JBSWY3DPEHPK3PXP');
@@ -15,14 +15,14 @@ describe('sealed text', () => {
     expect(sealing(`${secret}2`).open(sealed, 'a')).toBeUndefined();
   });
 
-  it('of before the mark still opens', () => {
+  it('from before the version prefix can still be opened', () => {
     const old = sealer.seal('JBSWY3DPEHPK3PXP', 'a').slice('v1.'.length);
     expect(sealer.open(old, 'a')).toBe('JBSWY3DPEHPK3PXP');
     // Sealed by the previous version with this secret.
     expect(sealer.open(sealedEarlier, 'a')).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  it('of an algorithm that is not known opens as nothing, and so does what was changed', () => {
+  it('with an unknown algorithm or changed content cannot be opened', () => {
     const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'a');
     expect(sealer.open(sealed.replace('v1.', 'v2.'), 'a')).toBeUndefined();
     expect(sealer.open(`v1.${sealed}`, 'a')).toBeUndefined();

@@ -37,8 +37,8 @@ const subject = async () => {
   };
 };
 
-describe('while the token secret is changed', () => {
-  it('sessions of the secret before go on, and new ones are signed with the new one', async () => {
+describe('during a change of the token secret', () => {
+  it('sessions of the previous secret continue, and new sessions are signed with the new secret', async () => {
     const before = await process({ JWT_SECRET: testSecret });
     const { user, claims } = await subject();
     const old = before.deps.tokens.sign(claims);
@@ -57,7 +57,7 @@ describe('while the token secret is changed', () => {
     await after.close();
   });
 
-  it('links of mails that left are good, and links that wait are opened', () => {
+  it('links in sent mails stay valid, and queued links can be opened', () => {
     const user = { userId: '00000000-0000-4000-8000-000000000001', kinds: ['DIGEST'] as const };
     const link = unsubscribeTokens(testSecret, systemClock).sign(user);
     expect(app.deps.unsubscribing.verify(link)).toEqual(user);
@@ -71,7 +71,7 @@ describe('while the token secret is changed', () => {
     ).toBeUndefined();
   });
 
-  it('second factors and drafts are sealed again, so that the previous secret can be removed', async () => {
+  it('second factors and drafts are re-encrypted, so that the previous secret can be removed', async () => {
     const user = await app.make.aBeneficiary();
     const sealedSecret = sealing(testSecret).seal('JBSWY3DP', user.id);
     const nextSealedSecret = sealing(testSecret).seal('GEZDGNBV', user.id);

@@ -13,14 +13,14 @@ const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('statements of our own', () => {
+describe('statements of the query builder', () => {
   const app = useTestApp();
   const emailOf = async (db: Db, id: string): Promise<string | undefined> => {
     const [row] = await rows(db, build.selectFrom('users').where('id', '=', id).select('email'));
     return row?.email;
   };
 
-  it('belong to the transaction: see what the client wrote, and go with it', async () => {
+  it('run in the transaction: they see its writes and are rolled back with it', async () => {
     const { id, email } = await app.make.aBeneficiary();
     const error = await errorOf(
       inTransaction(app.db, async (tx) => {
@@ -38,7 +38,7 @@ describe('statements of our own', () => {
     expect(await emailOf(app.db, id)).toBe(email);
   });
 
-  it('share the one connection with the client’s statements, one at a time', async () => {
+  it('share the transaction’s connection with the client’s statements, one at a time', async () => {
     const { id } = await app.make.aBeneficiary();
     const warned = vi.spyOn(process, 'emitWarning');
     await inTransaction(app.db, async (tx) => {
@@ -54,7 +54,7 @@ describe('statements of our own', () => {
     vi.restoreAllMocks();
   });
 
-  it('are refused once the transaction has ended: the connection is another’s', async () => {
+  it('are refused after the transaction has ended', async () => {
     const { id } = await app.make.aBeneficiary();
     let ended: Db | undefined;
     await inTransaction(app.db, async (tx) => {
@@ -66,7 +66,7 @@ describe('statements of our own', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it('are each on the connection of their own transaction', async () => {
+  it('run on the connection of their own transaction', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => app.make.aBeneficiary()));
     const seen = await Promise.all(
       people.map(({ id }) =>
@@ -83,7 +83,7 @@ describe('statements of our own', () => {
     for (const [first, ...others] of seen) expect(others).toEqual([first, first]);
   });
 
-  it('say what stood in the way as the client’s do', async () => {
+  it('report the same errors as the client', async () => {
     const [one, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const taken = await errorOf(
       inTransaction(app.db, (tx) =>
@@ -108,7 +108,7 @@ describe('statements of our own', () => {
     expect(attempts).toBe(3);
   });
 
-  it('keep their plan where one row is meant', async () => {
+  it('keep the plan for a single row', async () => {
     const requestsOf = prepared(
       ({ ids }: Placeholders<{ readonly ids: number | readonly number[] }>, isOne: boolean) =>
         build

@@ -64,8 +64,8 @@ async function aConversation() {
   return { agent, person, write };
 }
 
-describe('a page that is open', () => {
-  it('gets an event from one process for a message that was written through another', async () => {
+describe('the change stream of a page', () => {
+  it('receives an event from one process for a message that was written through another', async () => {
     const { agent, person, write } = await aConversation();
     const [here, there, colleague] = await Promise.all([
       open(app.baseUrl, await app.tokenOf(person)),
@@ -84,7 +84,7 @@ describe('a page that is open', () => {
     for (const page of [here, there, colleague]) page.leave();
   });
 
-  it('gets no event for other people’s changes, and one event for many changes', async () => {
+  it('receives no event for other people’s changes, and one event for many changes', async () => {
     const { agent, person, write } = await aConversation();
     const token = await app.tokenOf(await app.make.aBeneficiary());
     const [page, stranger] = await Promise.all([
@@ -101,7 +101,7 @@ describe('a page that is open', () => {
     page.leave();
   });
 
-  it('travels as it is written, past compression and buffers', async () => {
+  it('is sent without compression and buffering', async () => {
     const page = await open(app.baseUrl, await app.tokenOf(await app.make.aBeneficiary()));
     expect(page.answer.status).toBe(200);
     expect(Object.fromEntries(page.answer.headers)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a page that is open', () => {
     staying.leave();
   });
 
-  it('is one of eight at most of a person, who may open another when one is gone', async () => {
+  it('is limited to eight per person; a closed stream frees its slot', async () => {
     const token = await app.tokenOf(await app.make.aBeneficiary());
     const pages: Page[] = [];
     for (let n = 0; n < changesLimits.perPerson; n += 1) pages.push(await open(app.baseUrl, token));
@@ -156,7 +156,7 @@ describe('a page that is open', () => {
     for (const page of pages) page.leave();
   });
 
-  it('is refused without a session, and by a process that does not listen', async () => {
+  it('is refused without a session, and by a process without a listen connection', async () => {
     expect((await open(app.baseUrl, 'none')).answer.status).toBe(401);
     const unsubscribed = await openDeps(app.deps.settings, {
       log: app.deps.log,
@@ -173,7 +173,7 @@ describe('a page that is open', () => {
     await unsubscribed.close();
   });
 
-  it('does not keep a process that is going', async () => {
+  it('does not delay the shutdown of a process', async () => {
     const going = await openDeps(app.deps.settings, {
       log: app.deps.log,
       isMailPaused: true,
@@ -222,7 +222,7 @@ describe('the streams of a process', () => {
     isStillIn: () => Promise.resolve(true),
   };
 
-  it('end when the listen connection is lost, so that each page reads again', async () => {
+  it('end when the listen connection is lost, so that each page reloads', async () => {
     const { signals, emit } = testSignals();
     const out = await createChanges(signals).follow(follower);
     emit('anything', null);

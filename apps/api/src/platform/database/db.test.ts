@@ -5,7 +5,7 @@ import { inTransaction } from './db.ts';
 
 const app = useTestApp();
 
-it('gives a transaction’s connection one statement at a time, as pg 9 will want it', async () => {
+it('sends one statement at a time on a transaction’s connection, as pg 9 will require', async () => {
   const warnings: string[] = [];
   const note = ({ message }: Error) => warnings.push(message);
   process.on('warning', note);
@@ -25,7 +25,7 @@ it('gives a transaction’s connection one statement at a time, as pg 9 will wan
   expect(warnings).toEqual([]);
 });
 
-it('goes on with the right answers after a statement that PostgreSQL refused', async () => {
+it('returns correct results after a statement that PostgreSQL refused', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => app.make.aBeneficiary()));
   const [first] = people;
   const refused = inTransaction(app.db, async (tx) => {

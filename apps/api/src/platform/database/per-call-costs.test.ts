@@ -9,10 +9,10 @@ import { sessionTokens } from '../auth/session-tokens.ts';
 import { systemClock } from '../program/clock.ts';
 
 /** Work that each call would repeat. Each of these cost more than the call's own statement. */
-describe('what is not repeated for each call', () => {
+describe('work that is not repeated for each call', () => {
   const app = useTestApp();
 
-  it('is the key of the tokens: the library is given one that it need not read', () => {
+  it('includes parsing of the token key: the library receives a prepared key', () => {
     const tokens = sessionTokens(testSecret, systemClock);
     const [signed, verified] = [vi.spyOn(jwt, 'sign'), vi.spyOn(jwt, 'verify')];
     const token = tokens.sign({
@@ -31,7 +31,7 @@ describe('what is not repeated for each call', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is the plan of a statement: it is sent under a name that its text alone decides', async () => {
+  it('includes planning of a statement: its name depends only on its text', async () => {
     const agent = await app.make.anAgent();
     const step = await app.make.aStep({ partnerId: agent.partnerId });
     const client = await app.as(agent);
@@ -73,7 +73,7 @@ describe('what is not repeated for each call', () => {
     for (const name of names) expect(name).toMatch(/^p[0-9a-f]{20}$/);
   });
 
-  it('is who opened a file: the calls of one page write it down once', async () => {
+  it('includes the access log of a file: the calls of one page write one row', async () => {
     const agent = await app.make.anAgent();
     const step = await app.make.aStep({ partnerId: agent.partnerId });
     const other = await app.make.aStep({ partnerId: agent.partnerId });

@@ -19,7 +19,7 @@ const make = vi.fn(({ id, nom }: Placeholders<Named>, isNamed: boolean) =>
 );
 const named = prepared(make);
 
-it('is built once for each shape, and each call binds its own values', async () => {
+it('a prepared statement is built once for each shape, and each call binds its own values', async () => {
   const [one, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
   for (const { id, nom } of [one, other])
     for (const isNamed of [false, true])
@@ -28,14 +28,14 @@ it('is built once for each shape, and each call binds its own values', async () 
   expect(make.mock.calls.map(([, isNamed]) => isNamed)).toEqual([false, true]);
 });
 
-it('does not change the values of a statement that was made before', async () => {
+it('a prepared statement does not change the values of an earlier statement', async () => {
   const [one, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
   const first = named({ id: one.id, nom: null }, false);
   named({ id: other.id, nom: null }, false);
   expect(await rows(app.db, first)).toMatchObject([{ id: one.id }]);
 });
 
-it('does not compile where a column is unknown or a value is missing', () => {
+it('a prepared statement does not compile with an unknown column or a missing value', () => {
   // @ts-expect-error the value `nom` is missing
   expect(() => named({ id: 'a' }, true)).not.toThrow();
   const unknown = ({ id }: Placeholders<{ readonly id: string }>) =>

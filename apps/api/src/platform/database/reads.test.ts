@@ -8,7 +8,7 @@ import { readRows } from './reads.repository.ts';
 
 const heavyAtOnce = 2;
 
-describe('reads on connections of their own', () => {
+describe('reads on separate connections', () => {
   let app: TestApp;
   let client: TestClient;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('reads on connections of their own', () => {
     return found?.count ?? 0;
   };
 
-  it('serve screens while more heavy reads wait than there are connections', async () => {
+  it('serve screens while more slow reads are waiting than there are connections', async () => {
     const answers = await inTransaction(
       app.db,
       async (tx) => {
@@ -57,7 +57,7 @@ describe('reads on connections of their own', () => {
     expect(statuses).toEqual(Array.from({ length: 16 }, () => 200));
   });
 
-  it("keep the plans of a person's own requests by number, of steps and of a worklist", async () => {
+  it('use stable plans for a person’s own requests by number, for steps and for a worklist', async () => {
     const { id: beneficiaryId, ...beneficiary } = await app.make.aBeneficiary();
     const owner = await app.as({ id: beneficiaryId, ...beneficiary });
     const { id: requestId } = await app.make.aRequest({ beneficiaryId });
@@ -87,7 +87,7 @@ describe('reads on connections of their own', () => {
     expect(plannedWith('"processing_steps" as "s"', '"s"."request_date" desc')).toEqual([5]);
   });
 
-  it('see what the transaction has written in which they are made', async () => {
+  it('see the writes of their own transaction', async () => {
     const count = async (db: Parameters<typeof readRows>[0]): Promise<number | undefined> => {
       const rows = await readRows<{ count: number }>(
         db,
@@ -104,7 +104,7 @@ describe('reads on connections of their own', () => {
   });
 });
 
-describe('a read that takes too long', () => {
+describe('a read that exceeds its time limit', () => {
   let app: TestApp;
   beforeAll(async () => {
     const limits = { max: 1, waitMs: 10_000, statementMs: 20 };
@@ -112,7 +112,7 @@ describe('a read that takes too long', () => {
   });
   afterAll(() => app.close());
 
-  it('is ended by the database and named in the log; its caller may try again', async () => {
+  it('is cancelled by the database and logged with its name; the caller can retry', async () => {
     const client = await app.as(await app.make.anAgent());
     const answer = await inTransaction(app.db, async (tx) => {
       await tx.$executeRaw`LOCK TABLE processing_steps IN ACCESS EXCLUSIVE MODE`;
@@ -128,7 +128,7 @@ describe('a read that takes too long', () => {
     expect(JSON.stringify(line)).not.toContain('SELECT');
   });
 
-  it('is one that can be tried again, and nothing else is', () => {
+  it('is recognised as retriable, unlike other errors', () => {
     expect(isUnavailable({ code: '57014' })).toBe(true);
     expect(isUnavailable({ code: '42601' })).toBe(false);
   });
@@ -166,12 +166,12 @@ describe('reports', () => {
     }
   };
 
-  it('are read from the replica, and screens are not', async () => {
+  it('are read from the replica, unlike screens', async () => {
     // The replica is another, empty database, so its answers differ.
     expect(await countsWith(replica.url)).toMatchObject({ listed: 1, exported: 0 });
   });
 
-  it('are read from the database itself while the replica is away', async () => {
+  it('are read from the primary database while the replica is unavailable', async () => {
     const counts = await countsWith('postgresql://nobody@127.0.0.1:1/nothing');
     expect(counts).toMatchObject({ listed: 1, exported: 1 });
     expect(counts.log).toContain('read_replica.unavailable');

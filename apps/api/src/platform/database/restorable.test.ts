@@ -16,7 +16,7 @@ interface Computed {
 }
 
 // A restore, REINDEX and ANALYZE have no search path, so a function that calls another one must name its schema.
-it('computes indexes, generated columns and checks without a search path, as a restore does', async () => {
+it('a restore can compute indexes, generated columns and checks without a search path', async () => {
   const beneficiary = await app.make.aBeneficiary();
   await app.make.aRequest({ beneficiaryId: beneficiary.id, description: 'Vendre du fromage' });
   await app.db.$transaction(async (tx) => {

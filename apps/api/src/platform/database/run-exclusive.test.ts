@@ -4,7 +4,7 @@ import { runExclusive } from './run-exclusive.ts';
 
 const lines = new Map<string, Promise<void>>();
 
-it('runs the work of one line one after the other, in order, whatever fails', async () => {
+it('runs the tasks of one queue sequentially, even after a failure', async () => {
   const seen: string[] = [];
   const work = (name: string) => async () => {
     seen.push(`${name} begins`);
@@ -20,7 +20,7 @@ it('runs the work of one line one after the other, in order, whatever fails', as
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-it('lets other lines, and those of others, go on meanwhile', async () => {
+it('does not block other queues or other maps', async () => {
   let release = (): void => undefined;
   const running = runExclusive(
     lines,

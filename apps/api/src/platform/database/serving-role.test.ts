@@ -39,8 +39,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the role that serves', () => {
-  it('is no superuser, owns nothing and cannot grant rights', async () => {
+describe('the serving role', () => {
+  it('is no superuser, owns no objects and cannot grant rights', async () => {
     const { rows } = await serving.query(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
          (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
@@ -125,7 +125,7 @@ describe('the role that serves', () => {
     expect(later.rows).toContainEqual({ table: 'forgotten_acts', changes: true, removes: true });
   });
 
-  it('may do with what a later migration makes what it may with the rest', async () => {
+  it('has its usual rights on the tables of later migrations', async () => {
     await owner.query('CREATE TABLE made_later (id serial PRIMARY KEY, said text)');
     await serving.query(`INSERT INTO made_later (said) VALUES ('a')`);
     await serving.query(`UPDATE made_later SET said = 'b'`);
@@ -134,7 +134,7 @@ describe('the role that serves', () => {
     await owner.query('DROP TABLE made_later');
   });
 
-  it('is refused in plain words when it exists with another password', async () => {
+  it('reports a clear error when it exists with another password', async () => {
     const other = new URL(servingUrl);
     other.password = 'another';
     const refused = grantServing(database.url, other.href);
@@ -154,7 +154,7 @@ describe('the role that serves', () => {
     expect(code).toBe(1);
   });
 
-  it('is left alone when it is the owner, and can be prepared by many at once', async () => {
+  it('is unchanged when it is the owner, and can be prepared by many processes at once', async () => {
     expect(await grantServing(database.url, database.url)).toBe(false);
     expect(await Promise.all([1, 2, 3].map(() => grantServing(database.url, servingUrl)))).toEqual([
       true,
@@ -164,8 +164,8 @@ describe('the role that serves', () => {
   });
 });
 
-describe('the portal as the role that serves', () => {
-  it('signs up, consents, files, works on, erases: the history goes on and words leave it', async () => {
+describe('the portal with the serving role', () => {
+  it('signs up, consents, files, works and erases: the history stays valid without the erased texts', async () => {
     await makeLists(app);
     const body = { ...anIndividual(), consent: consentVersion };
     const made = await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);

@@ -38,8 +38,8 @@ async function bothCaughtUp(): Promise<void> {
 const lookups = (texts: readonly string[]): number =>
   texts.filter((text) => /from "?sessions/i.test(text)).length;
 
-describe('a session that was looked up', () => {
-  it('is not looked up again', async () => {
+describe('a cached session', () => {
+  it('is not loaded again', async () => {
     await bothCaughtUp();
     const { here, there } = await known(await app.make.aBeneficiary());
     const texts = watchStatements();
@@ -48,7 +48,7 @@ describe('a session that was looked up', () => {
     expect(lookups(texts)).toBe(0);
   });
 
-  it('is over in both processes once its owner has signed out', async () => {
+  it('ends in both processes once its owner has signed out', async () => {
     await bothCaughtUp();
     const { here, there } = await known(await app.make.aBeneficiary());
     const texts = watchStatements();
@@ -60,7 +60,7 @@ describe('a session that was looked up', () => {
     await there.get('/unread').expect(401);
   });
 
-  it('is over in both once another browser has chosen another password', async () => {
+  it('ends in both processes once another browser has changed the password', async () => {
     await bothCaughtUp();
     const person = await app.make.aBeneficiary();
     const { here, there } = await known(person);
@@ -94,7 +94,7 @@ describe('a session that was looked up', () => {
     expect((await there.get('/unread')).status).toBeGreaterThan(400);
   });
 
-  it('is looked up again after a statement of the administrator changes the person', async () => {
+  it('is loaded again after a statement of the administrator changes the person', async () => {
     await bothCaughtUp();
     const person = await app.make.aBeneficiary();
     const { here, there } = await known(person);
@@ -103,7 +103,7 @@ describe('a session that was looked up', () => {
     for (const client of [here, there]) await client.get('/unread').expect(403);
   });
 
-  it('stays known when it is noted as in use', async () => {
+  it('remains cached when its last use is recorded', async () => {
     await bothCaughtUp();
     const { here } = await known(await app.make.aBeneficiary());
     await app.db.session.updateMany({ data: { lastSeenAt: new Date(0) } });
@@ -113,7 +113,7 @@ describe('a session that was looked up', () => {
     expect(lookups(texts)).toBe(0);
   });
 
-  it('is looked up for each call while the process has no listen connection', async () => {
+  it('is loaded for each call while the process has no listen connection', async () => {
     await bothCaughtUp();
     const { here } = await known(await app.make.aBeneficiary());
     const speakers = async (): Promise<{ pid: number }[]> =>
@@ -148,11 +148,11 @@ describe('a session that was looked up', () => {
   });
 });
 
-describe('what reference lists say', () => {
+describe('cached reference lists', () => {
   const readsOf = (texts: readonly string[]): number =>
     texts.filter((text) => text.includes('reference_items')).length;
 
-  it('is read once, until a list changes in whatever process', async () => {
+  it('are loaded once, until a list changes in any process', async () => {
     await app.make.anItem('SECTEUR', { code: 'PECHE', libelleFr: 'Pêche' });
     await bothCaughtUp();
     const read = async (): Promise<string[]> => {
@@ -172,7 +172,7 @@ describe('what reference lists say', () => {
     expect(await read()).toContain('Pêche côtière');
   });
 
-  it('is read once for journeys too, until a condition of one changes', async () => {
+  it('are loaded once for journeys too, until a condition of one changes', async () => {
     const condition = { position: 0, conditionFr: 'Avoir un projet' };
     const { id } = await app.make.aJourney({ conditions: { create: condition } });
     await bothCaughtUp();
@@ -199,7 +199,7 @@ describe('what reference lists say', () => {
     expect(await read()).toEqual(['Habiter la région']);
   });
 
-  it('is read once for the rules in force too, until another process adds a rule set', async () => {
+  it('are loaded once for the rules in force too, until another process adds a rule set', async () => {
     await app.make.theRuleSets();
     await bothCaughtUp();
     const token = await app.tokenOf(await app.make.aBeneficiary());
@@ -226,7 +226,7 @@ describe('what reference lists say', () => {
     expect(await simulate()).toBe(next.id);
   });
 
-  it('is not cached if it changed during the read', async () => {
+  it('are not cached when a list changed during the load', async () => {
     await bothCaughtUp();
     const { db, signals } = app.deps;
     const first = await cached(db, 'of a test', async () => {
@@ -240,7 +240,7 @@ describe('what reference lists say', () => {
     ]);
   });
 
-  it('is not cached if it was read inside a transaction', async () => {
+  it('are not cached when they were loaded inside a transaction', async () => {
     await bothCaughtUp();
     const { db } = app.deps;
     const read = (value: string) => () => Promise.resolve(value);

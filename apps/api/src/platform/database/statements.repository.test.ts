@@ -7,7 +7,7 @@ import { build, rows } from './statements.repository.ts';
 
 const app = useTestApp();
 
-it('sent in a transaction goes with it', async () => {
+it('a statement in a transaction is rolled back with it', async () => {
   const { id, nom } = await app.make.aBeneficiary();
   const users = build.selectFrom('users').where('id', '=', id).select('nom');
   const undone = inTransaction(app.db, async (tx) => {
@@ -20,7 +20,7 @@ it('sent in a transaction goes with it', async () => {
 });
 
 // https://github.com/prisma/orm/issues/30374
-it('receives no answer of another’s after errors in transactions', async () => {
+it('a statement never receives another statement’s result after errors in transactions', async () => {
   const answerOf = async (number: number): Promise<unknown[]> =>
     await inTransaction(app.db, async (tx) => [
       ...(await rows(tx, build.selectNoFrom(sql<number>`${number}::int`.as('number')))),

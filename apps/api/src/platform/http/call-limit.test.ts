@@ -4,7 +4,7 @@ import { useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ settings: { callsPerMinute: 60 } });
 
-it('delays only the person who sends too many calls, and lets them sign out', async () => {
+it('limits only the person who sends too many calls, and still allows the sign-out', async () => {
   const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
   // Two sessions of one person share one limit.
   const clients = [await app.as(agent), await app.as(agent)] as const;

@@ -50,7 +50,7 @@ async function outcomeOf(content: Readable): Promise<unknown> {
   return outcome;
 }
 
-it('a caller who leaves during a download is no error', async () => {
+it('a client that disconnects during a download is not logged as an error', async () => {
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(65_536));
@@ -60,7 +60,7 @@ it('a caller who leaves during a download is no error', async () => {
   expect(endless.destroyed).toBe(true);
 });
 
-it('a store that fails during a download is one', async () => {
+it('a store that fails during a download is logged as an error', async () => {
   const lost = new Error('The store is gone');
   const failing = new Readable({
     read() {

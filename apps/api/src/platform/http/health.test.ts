@@ -20,7 +20,7 @@ const reasons = (app: TestApp) =>
     .filter(({ event }) => event === 'health.not_ready' || event === 'health.ready_again');
 const failed = { status: 'failed', checks: { database: 'ok', storage: 'failed' } };
 
-it('is red for a bucket that is not there, and the log says so, once', async () => {
+it('health is red for a missing bucket, and the log reports it once', async () => {
   const app = await appWith({
     env: { STORAGE_URL: `s3://nobody/portal?endpoint=${s3.endpoint}` },
   });
@@ -37,7 +37,7 @@ it('is red for a bucket that is not there, and the log says so, once', async () 
   ]);
 });
 
-it('is red for a wrong key, and the log says so', async () => {
+it('health is red for a wrong key, and the log reports it', async () => {
   process.env.AWS_ACCESS_KEY_ID = 'another';
   const app = await appWith({ env: { STORAGE_URL: s3.storageUrl('wrong-key') } });
   const answer = await app.anonymous.get('/health/ready').expect(503);
@@ -50,7 +50,7 @@ it('is red for a wrong key, and the log says so', async () => {
   ]);
 });
 
-it('is red for a full disk, says why, and says when it works again', async () => {
+it('health is red for a full disk, with the reason, and the log reports the recovery', async () => {
   let isFull = true;
   const app = await appWith({
     aroundStorage: (storage) => ({
@@ -73,7 +73,7 @@ it('is red for a full disk, says why, and says when it works again', async () =>
   ]);
 });
 
-it('answers 503 where PostgreSQL has no room for a row', async () => {
+it('responds with 503 when PostgreSQL has no disk space for a row', async () => {
   const app = await appWith({});
   // PostgreSQL's own error class 53, raised for any table.
   await app.db.$executeRaw`

@@ -26,7 +26,7 @@ async function sendRaw(body: Uint8Array, contentType = 'application/json'): Prom
 }
 
 describe('an error', () => {
-  it('has code, message in the reader’s language, and the call’s id', async () => {
+  it('has a code, a message in the reader’s language, and the call’s id', async () => {
     const answer = await app.anonymous
       .get('/nowhere')
       .set('accept-language', 'es')
@@ -41,19 +41,19 @@ describe('an error', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('takes the language from the query first, and French where none fits', async () => {
+  it('uses the language of the query first, and French when no language matches', async () => {
     const arabic = await app.anonymous.get('/nowhere?lang=ar').set('accept-language', 'es');
     expect((arabic.body as { message: string }).message).toMatch(/\p{Script=Arabic}/u);
     const unknown = await app.anonymous.get('/nowhere').set('accept-language', 'de');
     expect(unknown.body).toMatchObject({ message: 'Élément introuvable.' });
   });
 
-  it('does not repeat a request id that could hide something', async () => {
+  it('replaces a malformed request id', async () => {
     const answer = await app.anonymous.get('/nowhere').set('x-request-id', 'a"><script>');
     expect((answer.body as { requestId: string }).requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it('has words in every language for every code', () => {
+  it('has a message in every language for every code', () => {
     for (const lang of ['fr', 'en', 'ar', 'es'] as const) {
       for (const code of errorCodes) {
         const { status, body } = errorAnswer(new ApiError(code), app.deps.words, lang, 'x');
@@ -72,7 +72,7 @@ describe('an error', () => {
 });
 
 describe('routes', () => {
-  it('answer 405 with the methods that exist on a known path', async () => {
+  it('return 405 with the existing methods on a known path', async () => {
     const answer = await app.anonymous.delete('/utilisateurs/signIn').expect(405);
     expect(answer.body).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect(answer.headers.allow).toBe('POST, OPTIONS');
@@ -82,19 +82,19 @@ describe('routes', () => {
     Object.values(endpoints as Record<string, Endpoint>)
       .filter(({ permission }) => permission !== 'public')
       .map((endpoint) => [endpoint.id, endpoint] as const),
-  )('%s refuses a caller without a session before it reads anything', async (_id, endpoint) => {
+  )('%s refuses a caller without a session before it reads the body', async (_id, endpoint) => {
     const path = endpoint.path.replace(/:\w+/g, '1');
     const answer = await app.anonymous[endpoint.method](path).expect(401);
     expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('refuse an address that cannot be decoded, with 400', async () => {
+  it('return 400 for an address that cannot be decoded', async () => {
     const answer = await fetch(`${app.baseUrl}/api/email/confirm/%E0%A4%A`, { method: 'POST' });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'MALFORMED_BODY' });
   });
 
-  it('refuse control characters in path and query', async () => {
+  it('return 400 for control characters in path and query', async () => {
     await app.anonymous.post('/email/confirm/abc%00def').expect(400);
     const answer = await app.anonymous
       .get('/utilisateurs/reinitialiserMotPasse?token=a%00b')
@@ -132,7 +132,7 @@ describe('a JSON body', () => {
     ],
     ['is a list', encoder.encode('[]'), 400, 'INVALID_INPUT'],
     ['is empty', new Uint8Array(), 400, 'INVALID_INPUT'],
-  ] as const)('that %s is refused and the server lives on', async (_case, body, status, code) => {
+  ] as const)('that %s is refused, and the server keeps running', async (_case, body, status, code) => {
     const answer = await sendRaw(body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
@@ -145,7 +145,7 @@ describe('a JSON body', () => {
     expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
-  it('that is packed is not unpacked', async () => {
+  it('that is compressed is refused without decompression', async () => {
     const { gzipSync } = await import('node:zlib');
     const answer = await fetch(signInUrl(), {
       method: 'POST',
@@ -155,7 +155,7 @@ describe('a JSON body', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('without an end is answered and let go', async () => {
+  it('without an end gets a response and a closed connection', async () => {
     const answer = await new Promise<{ status: number; connection: string | undefined }>(
       (resolve, reject) => {
         const call = httpRequest(
@@ -215,7 +215,7 @@ describe('headers', () => {
     expect(protocol.headers.get('access-control-expose-headers')).toMatch(/tus-version/i);
   });
 
-  it('ask for HTTPS in production', async () => {
+  it('require HTTPS in production', async () => {
     const production = await createTestApp({
       env: { NODE_ENV: 'production', PUBLIC_URL: 'https://portail.example.ma' },
     });
@@ -230,7 +230,7 @@ describe('headers', () => {
 });
 
 describe('health and documents', () => {
-  it('is ready with database, migrations and storage', async () => {
+  it('report ready with database, migrations and storage', async () => {
     const answer = await app.anonymous.get('/health/ready').expect(200);
     expect(answer.body).toEqual({
       status: 'ok',
@@ -238,7 +238,7 @@ describe('health and documents', () => {
     });
   });
 
-  it('is not ready on a database that misses a migration', async () => {
+  it('report not ready on a database with a missing migration', async () => {
     const other = await createTestApp();
     await other.db.$executeRaw`DELETE FROM _prisma_migrations`;
     const answer = await other.anonymous.get('/health/ready').expect(503);
@@ -249,7 +249,7 @@ describe('health and documents', () => {
     await other.close();
   });
 
-  it('sends the client its configuration', async () => {
+  it('return the client’s configuration', async () => {
     const answer = await fetch(`${app.baseUrl}/config.json`);
     expect(await answer.json()).toMatchObject({
       apiBaseUrl: '/api',
@@ -260,7 +260,7 @@ describe('health and documents', () => {
     });
   });
 
-  it('serves the OpenAPI document and a page for it from here', async () => {
+  it('return the OpenAPI document and a local page for it', async () => {
     const document = await app.anonymous.get('/openapi.json').expect(200);
     expect(document.body).toMatchObject({ openapi: '3.1.0' });
     const page = await app.anonymous.get('/docs').expect(200);
@@ -299,7 +299,7 @@ describe('the web client', () => {
   const get = async (url: string) =>
     await fetch(web.baseUrl + url, { headers: { accept: 'text/html,*/*;q=0.8' } });
 
-  it('is sent for each page of the client, and is not cached', async () => {
+  it('is returned for each page of the client, and is not cached', async () => {
     for (const page of [
       '/login',
       '/requests',
@@ -316,7 +316,7 @@ describe('the web client', () => {
     expect(await (await get('/landing/fr')).text()).toContain('landing');
   });
 
-  it('treats an address that cannot be decoded as any unknown address', async () => {
+  it('treats an address that cannot be decoded as an unknown address', async () => {
     for (const address of ['/requests/%E0%A4%A', '/%', '/help%ff'])
       expect(
         (await fetch(web.baseUrl + address, { redirect: 'manual' })).headers.get('location'),
@@ -330,7 +330,7 @@ describe('the web client', () => {
   it.each([
     ['/requests', 'index.html'],
     ['/landing/ar', 'landing/ar.html'],
-  ])('validates %s by its content, also after a roll-back to an older file', async (url, file) => {
+  ])('revalidates %s by its content, also after a rollback to an older file', async (url, file) => {
     const page = path.join(folder, file);
     const earlier = await readFile(page, 'utf8');
     const served = await (await get(url)).text();
@@ -353,14 +353,14 @@ describe('the web client', () => {
     expect(await back.text()).toBe(served);
   });
 
-  it('keeps hashed assets for ever, and answers a missing one with 404', async () => {
+  it('caches hashed assets forever, and returns 404 for a missing asset', async () => {
     const asset = await get('/assets/index-abc123.js');
     expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable');
     expect((await get('/assets/index-old.js')).status).toBe(404);
     expect((await get('/missing.png')).status).toBe(404);
   });
 
-  it('serves the assets that other releases left, and nothing else there', async () => {
+  it('serves the assets of earlier releases only', async () => {
     const releases = path.join(web.deps.settings.dataDir, 'assets');
     await mkdir(path.join(releases, 'abc'), { recursive: true });
     await writeFile(path.join(releases, 'abc', 'index-before.js'), 'export {};');
@@ -376,7 +376,7 @@ describe('the web client', () => {
   });
 
   it.each(['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])(
-    'gives the whole policy to %s, which is a page or runs by its own',
+    'sends the full content security policy with %s, which runs as a document or worker',
     async (name) => {
       const { headers } = await get(`/assets/${name}`);
       const page = await get('/');
@@ -386,7 +386,7 @@ describe('the web client', () => {
     },
   );
 
-  it('sends an asset as the build compressed it, without the headers that speak to pages', async () => {
+  it('serves an asset in its compressed form, without the headers for pages', async () => {
     const url = `${web.baseUrl}/assets/index-abc123.js`;
     const compressed = await fetch(url, { headers: { 'accept-encoding': 'br' } });
     expect(compressed.headers.get('content-encoding')).toBe('br');
@@ -399,7 +399,7 @@ describe('the web client', () => {
     expect(await plain.text()).toBe('export {};');
   });
 
-  it('gives no file outside its folder and no hidden one', async () => {
+  it('serves no file outside its folder and no hidden file', async () => {
     expect(await (await get('/.env')).text()).not.toContain('a secret');
     for (const url of [
       '/..%2f..%2fetc%2fpasswd',
@@ -411,8 +411,8 @@ describe('the web client', () => {
   });
 });
 
-describe('the database out of reach', () => {
-  it('is answered 503 quickly, live stays green, and calls succeed again by themselves', async () => {
+describe('an unreachable database', () => {
+  it('returns 503 quickly, keeps the liveness check green, and recovers automatically', async () => {
     const other = await createTestApp();
     const user = await other.make.aBeneficiary();
     const client = await other.as(user);
@@ -433,7 +433,7 @@ describe('the database out of reach', () => {
   });
 
   it(
-    'that hangs is answered 503, not silence, and so is a drained pool',
+    'that hangs returns 503 instead of silence, like an exhausted pool',
     { tags: ['slow'] },
     async () => {
       const other = await createTestApp();
@@ -462,7 +462,7 @@ describe('the database out of reach', () => {
     },
   );
 
-  it('is recognised on a real client whose server is not there', async () => {
+  it('is recognised with a real client without a server', async () => {
     const { openDatabase } = await import('../database/db.ts');
     const nowhere = openDatabase('postgresql://nobody:x@127.0.0.1:1/none');
     const error: unknown = await nowhere.user.count().catch((thrown: unknown) => thrown);

@@ -20,7 +20,7 @@ function isLetOn(host: string | undefined, remoteAddress: string | undefined): b
   return isOn;
 }
 
-describe('what is for this machine alone', () => {
+describe('endpoints for the local machine', () => {
   it.each([
     ['127.0.0.1:3000', '127.0.0.1', true],
     ['localhost:3000', '::1', true],
@@ -37,7 +37,7 @@ describe('what is for this machine alone', () => {
     ['', '127.0.0.1', false],
     [undefined, '127.0.0.1', false],
     ['localhost', undefined, false],
-  ])('asked for as %s from %s: %s', (host, from, isOn) => expect(isLetOn(host, from)).toBe(isOn));
+  ])('for host %s from address %s are open: %s', (host, from, isOn) => expect(isLetOn(host, from)).toBe(isOn));
 });
 
 describe('/dev/mail', () => {
@@ -54,7 +54,7 @@ describe('/dev/mail', () => {
         .end();
     });
 
-  it('answers this machine, and refuses another host name', async () => {
+  it('responds to the local machine, and refuses another host name', async () => {
     expect(await statusOf(app)).toBe(200);
     expect(await statusOf(app, 'evil.example:3000')).toBe(404);
   });
@@ -65,7 +65,7 @@ describe('/dev/mail', () => {
       'with a mode that it does not know',
       { NODE_ENV: 'staging', PUBLIC_URL: 'https://portail.example.ma' },
     ],
-  ])('is not there %s', async (_how, env) => {
+  ])('returns 404 %s', async (_how, env) => {
     const other = await createTestApp({ env });
     expect(await statusOf(other)).toBe(404);
     await other.close();

@@ -154,7 +154,7 @@ async function post(
 }
 
 describe('a multipart call', () => {
-  it('gives files and JSON to the handler, then removes the files', async () => {
+  it('passes files and JSON to the handler, then removes the files', async () => {
     const answer = await post(
       '/upload',
       form([
@@ -177,7 +177,7 @@ describe('a multipart call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('takes the JSON part as a file part of type application/json too', async () => {
+  it('accepts the JSON part as a file part of type application/json too', async () => {
     const answer = await post(
       '/upload',
       form([
@@ -188,7 +188,7 @@ describe('a multipart call', () => {
     expect(answer).toMatchObject({ status: 201, body: { title: 'X' } });
   });
 
-  it('takes 10 MB and refuses one byte more with the specification’s message', async () => {
+  it('accepts 10 MB and refuses one byte more with the specification’s message', async () => {
     expect(await post('/upload', form([['files', pdf(maxFileBytes), 'a.pdf']]))).toMatchObject({
       status: 201,
     });
@@ -199,7 +199,7 @@ describe('a multipart call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('cuts a far too large upload early', async () => {
+  it('aborts a far too large upload early', async () => {
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
       let bytes = 0;
       const call = httpRequest(
@@ -226,7 +226,7 @@ describe('a multipart call', () => {
     expect(sent.bytes).toBeLessThan(1024 * 1024);
   });
 
-  it('does not wait for the end of an endless file', async () => {
+  it('does not read an endless file to its end', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const call = httpRequest(
         `${base}/upload`,
@@ -262,7 +262,7 @@ describe('a multipart call', () => {
     });
   });
 
-  it('lets the service decide the kind of a document, by content', async () => {
+  it('leaves the validation of a document’s type, by content, to the service', async () => {
     const mp4 = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypisom'),
@@ -303,7 +303,7 @@ describe('a multipart call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('refuses bad JSON, a thousand fields, a missing boundary, an unfinished body', async () => {
+  it('refuses malformed JSON, a thousand fields, a missing boundary and an unfinished body', async () => {
     expect(
       await post(
         '/upload',
@@ -332,7 +332,7 @@ describe('a multipart call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves no file that the disk opens only after the refusal', async () => {
+  it('removes a file that the disk opens only after the refusal', async () => {
     const open = fs.open;
     const opened = new Promise<void>((resolve) => {
       vi.spyOn(fs, 'open').mockImplementationOnce(((name, flags, mode, done) => {
@@ -354,7 +354,7 @@ describe('a multipart call', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('cleans up after connections that break in the middle', async () => {
+  it('removes the files of interrupted connections', async () => {
     const head =
       '--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     await Promise.all(
@@ -392,7 +392,7 @@ describe('a multipart call', () => {
     ['C:\\Users\\x\\plan.pdf', 'plan.pdf'],
     ['a\u202Efdp.pdf', 'afdp.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('keeps of the name %j only what is a name', async (sent, stored) => {
+  ])('stores only the file name of %j', async (sent, stored) => {
     expect(await post('/upload', form([['files', pdf(), sent]]))).toMatchObject({
       body: { names: [stored] },
     });

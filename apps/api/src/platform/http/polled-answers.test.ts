@@ -6,7 +6,7 @@ import { writeMessage } from '../../testing/sample-calls.ts';
 
 const app = useTestApp();
 
-it('answers 304 to a page that polls and has the answer, until it changes', async () => {
+it('returns 304 to a polling page until the response changes', async () => {
   const agent = await app.make.anAgent();
   const { id: beneficiaryId } = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId, status: 'ENTAME' });

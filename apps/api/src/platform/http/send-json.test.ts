@@ -55,7 +55,7 @@ const unpack = {
   none: (bytes: Buffer) => bytes,
 };
 
-describe('a JSON answer', () => {
+describe('a JSON response', () => {
   it.each([
     ['list', 'gzip, deflate, br', 'br'],
     ['large', 'gzip, deflate, br', 'br'],
@@ -64,7 +64,7 @@ describe('a JSON answer', () => {
     ['list', 'identity', 'none'],
     ['large', 'identity', 'none'],
     ['small', 'gzip, deflate, br', 'none'],
-  ] as const)('%s to a client that accepts %s is packed by %s', async (name, accepts, packed) => {
+  ] as const)('%s to a client that accepts %s is compressed with %s', async (name, accepts, packed) => {
     const { headers, bytes } = await get(name, accepts);
     expect(headers['content-encoding'] ?? 'none').toBe(packed);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -73,7 +73,7 @@ describe('a JSON answer', () => {
     expect(JSON.parse(unpack[packed](bytes).toString())).toEqual(bodies[name]);
   });
 
-  it('has no body for HEAD, and the same length', async () => {
+  it('has no body for HEAD, but the same length', async () => {
     const head = await get('list', 'br', 'HEAD');
     const { bytes } = await get('list', 'br');
     expect(head.bytes).toHaveLength(0);

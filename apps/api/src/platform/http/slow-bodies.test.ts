@@ -46,14 +46,14 @@ async function drip(length: number): Promise<{ line: string; sent: number; answe
   return { line: answer.split('\r\n')[0] ?? '', sent, answer };
 }
 
-it('does not wait for a body that comes a byte at a time', async () => {
+it('aborts a body that arrives one byte at a time', async () => {
   const slow = await drip(1000);
   expect(slow.line).toBe('HTTP/1.1 400 Bad Request');
   expect(slow.answer).toContain('MALFORMED_BODY');
   expect(slow.sent).toBeLessThan(100);
 });
 
-it('reads one that comes slowly and in time', async () => {
+it('accepts a slow body that arrives in time', async () => {
   const quick = await drip(3);
   expect(quick.line).toBe('HTTP/1.1 200 OK');
   expect(quick.answer).toContain('"read":"a"');

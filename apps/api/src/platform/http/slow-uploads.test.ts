@@ -80,20 +80,20 @@ async function send(who: string, step: number): Promise<{ answer: string; sent: 
   return { answer, sent };
 }
 
-it('of an anonymous client is aborted at one byte at a time, and leaves no file', async () => {
+it('an upload of an anonymous client is aborted at one byte at a time, and leaves no file', async () => {
   const { answer, sent } = await send('nobody', 1);
   expect(answer).toContain('MALFORMED_BODY');
   expect(sent).toBeLessThan(100);
   await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
-it('of an anonymous client arrives over a line that is only slow', async () => {
+it('an upload of an anonymous client succeeds on a slow line', async () => {
   const { answer, sent } = await send('nobody', 200);
   expect(answer).not.toContain('MALFORMED_BODY');
   expect(sent).toBeGreaterThan(3000);
 });
 
-it('of somebody with a session has the time of a whole call', async () => {
+it('an upload of a signed-in client has the time limit of a whole call', async () => {
   const { answer, sent } = await send('somebody', 60);
   expect(answer).not.toContain('MALFORMED_BODY');
   expect(sent).toBeGreaterThan(3000);

@@ -45,7 +45,7 @@ it.each([
   ['a call of anybody', '/utilisateurs/signIn', 413, 'PAYLOAD_TOO_LARGE'],
   ['no call at all', '/nowhere', 404, 'NOT_FOUND'],
 ])(
-  'of %s without a token a little is read, however much is sent',
+  'reads only a little of %s without a token, whatever its size',
   async (_, path, status, code) => {
     const { answer, read } = await flood(path, 'application/json');
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('of a file no more is read than one file', async () => {
+it('reads at most the size of one file of an upload without a token', async () => {
   const { answer, read } = await flood('/requests/1/document', 'multipart/form-data; boundary=x');
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
   expect(read).toBeLessThan(13 * mega);

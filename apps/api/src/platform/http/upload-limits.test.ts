@@ -52,7 +52,7 @@ it.each(uploads.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-it('counts a file that is sent in parts as an upload', async () => {
+it('counts a chunked file as an upload', async () => {
   const status = await statusOfHead('/uploads', 'POST', {
     authorization: `Bearer ${await app.tokenOf(people.beneficiary)}`,
     'tus-resumable': '1.0.0',

@@ -63,8 +63,8 @@ async function someone() {
   return { user, client, bring, ...(await sender(user)) };
 }
 
-describe('a file in parts', () => {
-  it('is announced with the protocol, to callers without a session and from any site', async () => {
+describe('a chunked upload', () => {
+  it('announces its protocol to callers without a session and from any site', async () => {
     const answer = await fetch(`${app.baseUrl}/api/uploads`, {
       method: 'OPTIONS',
       headers: { origin: 'https://stranger.test' },
@@ -78,7 +78,7 @@ describe('a file in parts', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('goes on where it was cut, and is the document of the call that names it, byte for byte', async () => {
+  it('resumes after an interruption, and becomes the document of the call that names it, byte for byte', async () => {
     const { client, bring, begin, put, call } = await someone();
     const bytes = randomBytes(3 * 1024 ** 2).toString('latin1');
     const content = pdfWith('', `<</Length ${String(bytes.length)}>>\nstream\n${bytes}\nendstream`);
@@ -102,7 +102,7 @@ describe('a file in parts', () => {
     await bring(idOf(at)).expect(400);
   });
 
-  it('is judged by its content as any other, and stays for another try', async () => {
+  it('is validated by its content, and remains available for another attempt', async () => {
     const { bring, begin, put } = await someone();
     const text = Buffer.from('Ceci est un texte.');
     const at = await begin(text.length);
@@ -112,7 +112,7 @@ describe('a file in parts', () => {
     expect(await readdir(folder)).toContain(idOf(at));
   });
 
-  it('is its sender’s alone', async () => {
+  it('is accessible only to its sender', async () => {
     const owner = await someone();
     const other = await someone();
     const at = await owner.begin(samplePdf.length);
@@ -139,7 +139,7 @@ describe('a file in parts', () => {
     await owner.bring(idOf(at)).expect(201);
   });
 
-  it('is stored as it was checked, whatever is written to its parts afterwards', async () => {
+  it('is stored as it was validated, even when its parts change afterwards', async () => {
     const { user, begin, put } = await someone();
     const at = await begin(samplePdf.length);
     await put(at, 0, samplePdf);
@@ -158,7 +158,7 @@ describe('a file in parts', () => {
     expect(samplePdf.equals(await readFile(target))).toBe(true);
   });
 
-  it('has at most 10 MB, and a person has at most twenty of them pending', async () => {
+  it('has at most 10 MB, and a person has at most twenty pending uploads', async () => {
     const { create, call, begin } = await someone();
     expect((await create(10 * 1024 ** 2 + 1)).status).toBe(413);
     const first = await begin(10);
@@ -173,7 +173,7 @@ describe('a file in parts', () => {
   it.each([
     ['files', { count: 198, size: 1 }],
     ['bytes', { count: 50, size: 10 * 1024 ** 2 - 1 }],
-  ])('counts into the day’s %s while it waits, also at once', async (_, { count, size }) => {
+  ])('counts towards the daily limit of %s while it is pending, also in simultaneous calls', async (_, { count, size }) => {
     const { user, create, begin, call } = await someone();
     await app.db.storedFile.createMany({
       data: Array.from({ length: count }, (__, i) => ({
@@ -198,7 +198,7 @@ describe('a file in parts', () => {
     expect((await create(25)).status).toBe(201);
   });
 
-  it('finds no room for more than twenty by beginning many at once', async () => {
+  it('cannot exceed twenty pending uploads through simultaneous calls', async () => {
     const { begin, create } = await someone();
     for (let made = 0; made < 15; made += 1) await begin(10);
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(10)));

@@ -4,7 +4,7 @@ import { uploadSlots } from './upload-slots.ts';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('uploads under way', () => {
+describe('active uploads', () => {
   it('are counted per person, and per address without a session', () => {
     const slots = uploadSlots({ perProcess: 100, perPerson: 2, perAddress: 3 });
     const leave = slots.take('amina', 'desk');
@@ -18,7 +18,7 @@ describe('uploads under way', () => {
     slots.take('amina', 'home');
   });
 
-  it('are counted per process, whose limit answers UNAVAILABLE', () => {
+  it('are counted per process, whose limit returns UNAVAILABLE', () => {
     const slots = uploadSlots({ perProcess: 2, perPerson: 2, perAddress: 2 });
     const leave = slots.take('amina', 'desk');
     slots.take('nord', 'desk');

@@ -48,7 +48,7 @@ const makeDue = (name: string) =>
   app.db
     .$executeRaw`UPDATE background_jobs SET next_run_at = now() - interval '10 minutes' WHERE name = ${name}`;
 
-it('is done once, whichever of the processes looks, and again when its time has come', async () => {
+it('a job runs once for all processes, and again when it is due', async () => {
   const slow = slowJob();
   const runners = Array.from({ length: 4 }, () => jobRunner(app.deps, [slow.job]));
   const looks = runners.map((runner) => runner.runDue());
@@ -67,7 +67,7 @@ it('is done once, whichever of the processes looks, and again when its time has 
   expect((await rowOf('slow')).lastSuccessAt?.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-it('says why it failed, is tried again sooner than it would be due, and forgets that once it is done', async () => {
+it('a job records why it failed, is retried early, and clears the error after a success', async () => {
   let isBroken = true;
   const job: Job = {
     name: 'sometimes',
@@ -94,7 +94,7 @@ it('says why it failed, is tried again sooner than it would be due, and forgets 
   expect(last.nextRunAt.getTime() - (last.lastSuccessAt?.getTime() ?? 0)).toBe(3_600_000);
 });
 
-it('is taken up by another process when the one that did it has died', async () => {
+it('a job is taken over by another process when its process has died', async () => {
   const slow = slowJob();
   await jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve() }]).runDue();
   await app.db.$executeRaw`
@@ -108,7 +108,7 @@ it('is taken up by another process when the one that did it has died', async () 
   expect(done).toBe(1);
 });
 
-it('is given back by a process that goes before it is done', async () => {
+it('a job is released by a process that stops before the job is done', async () => {
   const slow = slowJob();
   const runner = jobRunner(app.deps, [slow.job], { lastWaitMs: 0 });
   const look = runner.runDue();
@@ -126,7 +126,7 @@ it('is given back by a process that goes before it is done', async () => {
   expect(await rowOf('slow')).toMatchObject({ lastSuccessAt, failures: 0 });
 });
 
-it('is not begun a second time by the process whose hold on it has run out', async () => {
+it('a job is not started a second time by the process whose lease has expired', async () => {
   const slow = slowJob();
   const runner = jobRunner(app.deps, [slow.job]);
   const first = runner.runDue();

@@ -15,8 +15,8 @@ const fileOf = (content: MailContent) => calendarFile(content, sender, writtenAt
 /** The properties of a file, unfolded. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-describe('the calendar file of a mail', () => {
-  it.each(langs)('in %s has the day, in one whole event with a reminder', (lang) => {
+describe('the calendar attachment of a mail', () => {
+  it.each(langs)('contains the day as an all-day event with a reminder, in %s', (lang) => {
     const content = contentOf('notTakenUp', lang);
     const file = fileOf(content);
     const lines = linesOf(file);
@@ -54,7 +54,7 @@ describe('the calendar file of a mail', () => {
     }
   });
 
-  it('of a cancelled deletion removes its event', () => {
+  it('for a cancelled deletion removes its event', () => {
     const asked = fileOf(contentOf('accountDeletionAsked', 'fr'));
     const cancelled = contentOf('accountKept', 'fr');
     expect(calendarFile(cancelled, sender, writtenAt)?.method).toBe('CANCEL');
@@ -71,19 +71,19 @@ describe('the calendar file of a mail', () => {
     expect(fileOf(composeMail('accountKept', before, 'fr', 'https://x.ma'))).toBe('');
   });
 
-  it('ends the event on the first of the next month or year', () => {
+  it('ends the event on the first day of the next month or year', () => {
     const due = { day: '2026-12-31', event: 'x' };
     expect(fileOf({ ...contentOf('makerLeft', 'fr'), due })).toContain('DTEND;VALUE=DATE:20270101');
   });
 
-  it('escapes what people wrote', () => {
+  it('escapes user input', () => {
     const due = { day: '2026-07-01', event: 'Conseil, étude; a\\b\nBEGIN:VEVENT' };
     const lines = linesOf(fileOf({ ...contentOf('makerLeft', 'fr'), due }));
     expect(lines).toContain(String.raw`SUMMARY;LANGUAGE=fr:Conseil\, étude\; a\\b\nBEGIN:VEVENT`);
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
   });
 
-  it('exists for the mails with a day of their reader, and contains no secret', () => {
+  it('exists for the mails with a due day of their reader, and contains no secret', () => {
     const withFile = (Object.keys(mailSamples) as MailTemplate[]).filter(
       (template) => fileOf(contentOf(template, 'fr')) !== '',
     );

@@ -10,7 +10,7 @@ const templates = Object.keys(mailSamples) as MailTemplate[];
 
 describe('a mail', () => {
   it.each(templates.flatMap((template) => langs.map((lang) => [template, lang] as const)))(
-    '%s in %s says everything, with a link of ours only',
+    '%s in %s contains all its texts, with a link to the portal only',
     (template, lang) => {
       const content = composeMail(
         template,
@@ -38,7 +38,7 @@ describe('a mail', () => {
     },
   );
 
-  it('names the documents that are expected, one by one', () => {
+  it('lists the expected documents one by one', () => {
     const content = composeMail(
       'documentsExpected',
       mailSamples.documentsExpected,
@@ -111,7 +111,7 @@ describe('a mail', () => {
     draftForgotten: '/requests/7',
   };
   it.each(Object.entries(leadsTo) as [MailTemplate, string | null][])(
-    '%s leads to %s',
+    '%s links to %s',
     (template, place) => {
       const { button } = composeMail(template, mailSamples[template], 'es', 'https://x.ma');
       if (place === null) {
@@ -125,7 +125,7 @@ describe('a mail', () => {
     },
   );
 
-  it('leads from a change of status to where the reader can act, or read', () => {
+  it('about a change of status links to the page where the reader can act or read', () => {
     const place = (page: MailTemplates['statusChanged']['page']) => {
       const params = { ...mailSamples.statusChanged, ...(page === undefined ? {} : { page }) };
       if (page === undefined) delete params.page;
@@ -149,7 +149,7 @@ describe('a mail', () => {
   });
 
   it.each(['requestsUnrouted', 'organisationUnattended'] as const)(
-    '%s leads to no page: it names requests and the command',
+    '%s links to no page: it names requests and the command',
     (template) => {
       const content = composeMail(template, mailSamples[template], 'fr', 'https://x.ma');
       expect(content.button).toBeNull();
@@ -179,7 +179,7 @@ describe('a mail', () => {
     expect(content.paragraphs[0]).toContain('02/07/2026 00:30');
   });
 
-  it('escapes what people wrote, in its HTML and not in its text', () => {
+  it('escapes user input in its HTML but not in its text', () => {
     const params = {
       name: '<img src=x onerror=alert(1)>',
       organisation: '"><script>alert(1)</script>',
@@ -201,7 +201,7 @@ describe('a mail', () => {
     expect(content.greeting).toBe('Bonjour ab,');
   });
 
-  it('keeps a reference on one line, where it would break at its hyphen', () => {
+  it('does not break a reference at its hyphen', () => {
     for (const lang of langs)
       expect(
         mailHtml(composeMail('notTakenUp', mailSamples.notTakenUp, lang, 'https://x.ma')),

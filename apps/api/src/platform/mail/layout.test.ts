@@ -50,14 +50,14 @@ describe.each(templates.flatMap((template) => langs.map((lang) => [template, lan
     const html = mailHtml(content);
     const dir = lang === 'ar' ? 'rtl' : 'ltr';
 
-    it('loads nothing, and has its whole style in itself', () => {
+    it('loads no external resource, and contains its whole style', () => {
       expect(html).not.toMatch(/<link|<script|<img|<iframe|@import|url\(|src=|@font-face/i);
       expect(html.match(/<style>/g)).toHaveLength(1);
       // Gmail cuts a longer mail.
       expect(Buffer.byteLength(html)).toBeLessThan(100 * 1024);
     });
 
-    it('names its language and direction, on each table too', () => {
+    it('declares its language and direction, on each table too', () => {
       expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
       const tables = html.match(/<table[^>]*>/g) ?? [];
       expect(tables.length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe.each(templates.flatMap((template) => langs.map((lang) => [template, lan
       }
     });
 
-    it('is 560 px wide at most, and as narrow as a phone', () => {
+    it('is at most 560 px wide, and shrinks to the width of a phone', () => {
       expect(html).toMatch(/<table[^>]* width="560"[^>]*width:100%;max-width:560px/);
       for (const [, width] of html.matchAll(/width(?:="|:)(\d+)(?!%)/g))
         expect(Number(width)).toBeLessThanOrEqual(600);
@@ -85,7 +85,7 @@ describe.each(templates.flatMap((template) => langs.map((lang) => [template, lan
       for (const name of coloursOf(html, false).keys()) expect([...dark.keys()]).toContain(name);
     });
 
-    it('says the same in plain text', () => {
+    it('has the same content in plain text', () => {
       const text = mailText(content);
       const items = content.list.map((item) => (typeof item === 'string' ? item : item.label));
       const links = [content.button, content.preferences, content.unsubscribe].flatMap((link) =>
@@ -105,7 +105,7 @@ describe.each(templates.flatMap((template) => langs.map((lang) => [template, lan
 it.each([
   ['light', false],
   ['dark', true],
-])('a mail can be read in the %s colours', (_, isDark) => {
+])('a mail has sufficient contrast in the %s colours', (_, isDark) => {
   const html = mailHtml(mailOf('makerLeft', 'fr'));
   const colours = coloursOf(html, isDark);
   const ratio = (text: string, ground: string): number =>

@@ -108,9 +108,9 @@ const writersIn = (mails: readonly OutgoingMail[]): string[] =>
     [...text.matchAll(/([A-Z]\d+) vous a écrit/g)].map(([, from]) => from ?? ''),
   );
 
-describe('when a mail leaves', () => {
+describe('the sending time of a mail', () => {
   // Mails that a user waits for, mails to beneficiaries and mails about accounts do not wait.
-  it('is at once, except for mails to agents about one request and for filed requests', () => {
+  it('is immediate, except for mails to agents about one request and for filed requests', () => {
     const merged = Object.keys(mails).filter((template) => isMerged({ template } as Mail));
     expect(merged.toSorted()).toEqual([
       'agreementWithdrawn',
@@ -126,7 +126,7 @@ describe('when a mail leaves', () => {
 });
 
 describe('mails to an agent about one request', () => {
-  it('become one after the wait, which lists them in order with their links', async () => {
+  it('are merged after the delay into one mail, which lists them in order with their links', async () => {
     await enqueue(assigned('Financement'));
     await enqueue(wrote('Amina'));
     const sent = taken();
@@ -158,7 +158,7 @@ describe('mails to an agent about one request', () => {
     expect(sent.mails).toHaveLength(1);
   });
 
-  it('is the mail of its own where nothing else happened', async () => {
+  it('are sent unmerged when there is only one event', async () => {
     await enqueue(wrote('Amina'));
     await later(minutes + 1);
     const sent = taken();
@@ -168,7 +168,7 @@ describe('mails to an agent about one request', () => {
     ]);
   });
 
-  it('are not merged across requests or agents, and a beneficiary’s mails leave at once', async () => {
+  it('are not merged across requests or agents, and a beneficiary’s mails are sent at once', async () => {
     await enqueue(wrote('Amina'));
     await enqueue(wrote('Amina', { numRequest: '2026-000008' }));
     await enqueue(wrote('Amina', { to: 'sara@example.org' }));
@@ -189,7 +189,7 @@ describe('mails to an agent about one request', () => {
     expect(sent.mails).toHaveLength(5);
   });
 
-  it('are joined within one statement too, in its order', async () => {
+  it('are merged within one statement too, in its order', async () => {
     await app.deps.mail.enqueueMany(app.db, [
       wrote('A1'),
       wrote('A2', { to: 'sara@example.org' }),
@@ -203,7 +203,7 @@ describe('mails to an agent about one request', () => {
     expect(writersIn(sent.mails.filter(({ to }) => to === karim))).toEqual(['A1', 'A3', 'A4']);
   });
 
-  it('say nothing else of a request whose person took their agreement back', async () => {
+  it('contain nothing else about a request after the person withdrew the agreement', async () => {
     await enqueue(assigned('Financement'));
     await enqueue(wrote('Amina'));
     await enqueue(withdrawn);
@@ -216,13 +216,13 @@ describe('mails to an agent about one request', () => {
     expect(sent.mails[0]?.text).not.toMatch(/Amina|Financement/);
   });
 
-  it('go out before what a file wrote where one of them does', async () => {
+  it('are sent before import mails when one of them has priority', async () => {
     await enqueue(assigned('Financement'));
     await enqueue(wrote('Amina'));
     expect(await app.db.outboxMail.findFirst()).toMatchObject({ priority: 1 });
   });
 
-  it('are what they were where the settings merge nothing', async () => {
+  it('are sent separately when the settings disable merging', async () => {
     const outbox = createOutbox({
       wake: () => undefined,
       mergeMinutes: 0,
@@ -237,7 +237,7 @@ describe('mails to an agent about one request', () => {
     expect(sent.mails).toHaveLength(2);
   });
 
-  it('lose only what was rolled back', async () => {
+  it('omit only the events of a rolled back transaction', async () => {
     await enqueue(wrote('A1'));
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, wrote('A2'));
@@ -251,8 +251,8 @@ describe('mails to an agent about one request', () => {
   });
 });
 
-describe('while two processes write and send', () => {
-  it('a mail that is being sent is not changed: what comes meanwhile is another one', async () => {
+describe('two processes that write and send simultaneously', () => {
+  it('do not change a mail that is being sent: new events start another mail', async () => {
     await enqueue(wrote('A1'));
     await later(minutes + 1);
     const sent = taken(async () => {
@@ -268,7 +268,7 @@ describe('while two processes write and send', () => {
     expect(writersIn(rest.mails)).toEqual(['A2', 'A3']);
   });
 
-  it('a mail that may have arrived is sent again as it was', async () => {
+  it('send a mail that may have arrived again unchanged', async () => {
     await enqueue(wrote('A1'));
     await later(minutes + 1);
     const away = taken(() => Promise.reject(new Error('the line broke after the last byte')));
@@ -281,7 +281,7 @@ describe('while two processes write and send', () => {
     expect(sent.mails.map((mail) => writersIn([mail]))).toEqual([['A1'], ['A2']]);
   });
 
-  it('the sender passes by a mail that somebody adds to, and sends it with that', async () => {
+  it('skip a mail that is being extended, and send it later with the new event', async () => {
     await enqueue(wrote('A1'));
     await later(minutes + 1);
     const sent = taken();
@@ -294,7 +294,7 @@ describe('while two processes write and send', () => {
     expect(writersIn(sent.mails)).toEqual(['A1', 'A2']);
   });
 
-  it('an event that waits for the sender’s hand on the row begins a new mail', async () => {
+  it('start a new mail for an event that waits for the sender’s row lock', async () => {
     await enqueue(wrote('A1'));
     await later(minutes + 1);
     let adding: Promise<void> | undefined;
@@ -322,7 +322,7 @@ describe('while two processes write and send', () => {
     ]);
   });
 
-  it('forty events and four senders: each event once, each writer’s in their order', async () => {
+  it('send each of forty events once, in the order of each writer, with four senders', async () => {
     const sent = taken();
     const writers = ['A', 'B', 'C', 'D'];
     let left = writers.length;

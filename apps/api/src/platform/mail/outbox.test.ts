@@ -60,7 +60,7 @@ describe('the outbox', () => {
     };
   }
 
-  it('sends what was committed and nothing of what was rolled back', async () => {
+  it('sends committed mails, and no mails of a rolled back transaction', async () => {
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, reset('kept@example.org'));
     });
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(transport.sent).toEqual(['kept@example.org']);
   });
 
-  it('wakes the sender after the commit, not before and not on roll-back', async () => {
+  it('wakes the sender after the commit only', async () => {
     const { createOutbox } = await import('./outbox.ts');
     let wakes = 0;
     const outbox = createOutbox({
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(wakes).toBe(1);
   });
 
-  it('waits while the server is down, then sends once and erases the secret', async () => {
+  it('waits while the server is down, then sends once and deletes the secret', async () => {
     await app.deps.mail.enqueue(app.db, reset('a@example.org'));
     const transport = flaky(2);
     const sender = senderOn(transport);
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('gives a link up at once that was sealed with another secret, and says why', async () => {
+  it('gives up immediately on a link sealed with another secret, and reports the reason', async () => {
     await app.deps.mail.enqueue(app.db, reset('sealed@example.org'));
     const transport = flaky(0);
     await senderOn(transport, sealing('another-secret-of-the-installation')).sendDue();
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(app.logLines.join('\n')).not.toContain('S3cret');
   });
 
-  it('sends what somebody waits for before a file of invitations', async () => {
+  it('sends mails for waiting users before a batch of invitations', async () => {
     const invitation = (n: number): Mail => ({
       to: `invited.${String(n)}@example.org`,
       lang: 'fr',
@@ -155,7 +155,7 @@ describe('the outbox', () => {
     expect(transport.sent).toHaveLength(32);
   });
 
-  it('gives a mail back when the process that took it dies', async () => {
+  it('releases a mail when the process that leased it dies', async () => {
     await app.deps.mail.enqueue(app.db, reset('a@example.org'));
     const dead = senderOn({
       send: () => new Promise<never>(() => undefined),
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect(transport.sent).toEqual(['a@example.org']);
   });
 
-  it('sends each mail once with two senders at work', async () => {
+  it('sends each mail once with two active senders', async () => {
     for (let i = 0; i < 30; i += 1)
       await app.deps.mail.enqueue(app.db, reset(`a${String(i)}@example.org`));
     const transport = flaky(0);
@@ -182,7 +182,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('gives up on an address that the server refuses again and again', async () => {
+  it('gives up on an address after repeated refusals by the server', async () => {
     await app.deps.mail.enqueue(app.db, reset('gone@example.org'));
     const refusal = Object.assign(new Error('550 no such user'), {
       code: 'EENVELOPE',
@@ -207,7 +207,7 @@ describe('the outbox', () => {
     ['to relay for us', 'onRcptTo', '554 5.7.1 relay access denied', true],
     ['an unknown recipient', 'onRcptTo', '550 5.1.1 no such user', false],
   ] as const)(
-    'waits where the relay refuses every mail (%s)',
+    'waits when the relay refuses every mail (%s)',
     async (_what, hook, words, isWaited) => {
       const ids: string[] = [];
       let isRefusing = true;
@@ -260,7 +260,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('refuses an address that is more than an address', async () => {
+  it('rejects an address with additional content', async () => {
     await expect(
       app.deps.mail.enqueue(app.db, reset('a@example.org\r\nBcc: b@example.org')),
     ).rejects.toThrow();
@@ -269,7 +269,7 @@ describe('the outbox', () => {
     ).rejects.toThrow();
   });
 
-  it('is not handed to a server without TLS where that is required', async () => {
+  it('does not deliver to a server without TLS when TLS is required', async () => {
     let isSpoken = false;
     const smtp = new SMTPServer({
       authOptional: true,
@@ -294,7 +294,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('arrives by SMTP as HTML and text, in Arabic too', async () => {
+  it('is delivered by SMTP as HTML and text, in Arabic too', async () => {
     const inbox: ParsedMail[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -346,7 +346,7 @@ describe('the outbox', () => {
     expect(file).toContain('Wasl\u00a0: votre compte sera effacé');
   });
 
-  it('is a folder of .eml files and a mailbox page where no server is configured', async () => {
+  it('writes a folder of .eml files and a mailbox page without a configured server', async () => {
     await app.deps.mail.enqueue(app.db, reset('amina@example.org'));
     await app.sender.sendDue();
     const folder = mailFolder(app.deps.settings);

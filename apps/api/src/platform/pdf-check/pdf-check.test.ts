@@ -49,8 +49,8 @@ function slowPdf(): Buffer {
   return Buffer.from(file.slice(0, at) + table.join('\n'), 'latin1');
 }
 
-describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
-  it('ends with its thread, and the next one is opened', async () => {
+describe('a PDF that never finishes parsing', { tags: ['slow'] }, () => {
+  it('is terminated with its thread, and the next PDF is opened', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-pdf-'));
     const error = vi.fn();
     const ordinary = path.join(samples, 'libreoffice.pdf');
@@ -83,7 +83,7 @@ describe('a PDF that takes for ever', { tags: ['slow'] }, () => {
 describe('a document of a request', () => {
   const app = useTestApp();
 
-  it('is refused with an instruction in the reader’s language, and nothing of it is stored', async () => {
+  it('is refused with an instruction in the reader’s language, and is not stored', async () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id });
     const client = await app.as(user);
@@ -109,7 +109,7 @@ describe('a document of a request', () => {
     await send(samplePdf, 'fr').expect(201);
   });
 
-  it('has a warning for its readers where it has scripts', async () => {
+  it('shows a warning to its readers when it has scripts', async () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id });
     const client = await app.as(user);

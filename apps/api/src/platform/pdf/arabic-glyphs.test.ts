@@ -19,7 +19,7 @@ const signs: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', 
 it.each([
   ['pdf.js', textOfPdf, bracketed.replace(/[()[\]]/g, (sign) => signs[sign] ?? sign)],
   ['PDFium', textByPdfium, bracketed],
-])('Arabic sentences are read in order by %s', async (_, textOf, withBrackets) => {
+])('Arabic sentences are extracted in order by %s', async (_, textOf, withBrackets) => {
   const sheet = createSheet({
     lang: 'ar',
     title: '',

@@ -27,7 +27,7 @@ describe('the order of runs on the page', () => {
 });
 
 describe('the direction of a paragraph', () => {
-  it('is that of its first letter, numbers set apart aside', () => {
+  it('follows the first letter, ignoring isolated numbers', () => {
     expect(directionOf('Wasl وصل', 'rtl')).toBe('ltr');
     expect(directionOf('«وصل» Wasl', 'ltr')).toBe('rtl');
     expect(directionOf(`${ltr('PRIME-1')} منحة`, 'ltr')).toBe('rtl');

@@ -33,7 +33,7 @@ async function made(lang: (typeof langs)[number], texts: readonly string[]): Pro
 it.each([
   ['pdf.js', textOfPdf],
   ['PDFium', textByPdfium],
-])('prints every script that people here write, as %s reads it', async (_, textOf) => {
+])('prints every script of the users, readable by %s', async (_, textOf) => {
   for (const lang of langs) {
     const text = await textOf(await made(lang, [...printed, decomposed]));
     const counts = [...printed, decomposed.normalize('NFC')].map(
@@ -44,7 +44,7 @@ it.each([
   }
 });
 
-it('names its language', async () => {
+it('declares its language', async () => {
   for (const lang of langs) {
     const pdf = (await made(lang, ['x'])).toString('latin1');
     expect(pdf).toContain(`/Lang (${lang})`);
@@ -63,7 +63,7 @@ async function longestLine(pdf: Buffer): Promise<number> {
   return longest;
 }
 
-it('shows a letter that no font has as a box with its code', async () => {
+it('shows an unsupported letter as a box with its code', async () => {
   for (const lang of ['fr', 'ar'] as const) {
     const pdf = await made(lang, ['漢 et ᚠ, ?']);
     expect(await textOfPdf(pdf)).toContain('[U+6F22] et [U+16A0], ?');

@@ -7,7 +7,7 @@ import { createLogger } from './logger.ts';
 describe('the log', () => {
   const app = useTestApp();
 
-  it('holds no password, token or mailed secret, whatever the call does with it', async () => {
+  it('contains no password, token or mailed secret, in any call', async () => {
     const user = await app.make.aBeneficiary();
     const secret = 'Planted#Secret9Planted#Secret9';
     const signedIn = await app.anonymous.post('/utilisateurs/signIn', {
@@ -40,7 +40,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds nothing of what people write or hand in, taken or refused', async () => {
+  it('contains no user input and no uploaded content, accepted or refused', async () => {
     const user = await app.make.aBeneficiary();
     const service = await app.make.aService();
     const client = await app.as(user);
@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(log).not.toMatch(/Planted(?!#)/);
   });
 
-  it('is one JSON object a line, whatever is sent', async () => {
+  it('is one JSON object per line, for any input', async () => {
     await fetch(`${app.baseUrl}/a%0Ab%22%7D%0d%0a{"level":"fatal"}`, {
       headers: { 'x-request-id': 'a\tb', 'user-agent': '"}{' },
     });
@@ -100,7 +100,7 @@ describe('the log', () => {
     );
   });
 
-  it('redacts by the member’s name, and keeps of a database error only its reason', async () => {
+  it('redacts by the member’s name, and keeps only the reason of a database error', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
     log.info({
@@ -117,7 +117,7 @@ describe('the log', () => {
   });
 });
 
-describe('scrubbing', () => {
+describe('redacting', () => {
   it.each([
     ['/api/email/confirm/abc', '/api/email/confirm/[redacted]'],
     ['/api/utilisateurs/forgotPassword/a@b.ma', '/api/utilisateurs/forgotPassword/[redacted]'],
@@ -128,7 +128,7 @@ describe('scrubbing', () => {
     ['/api/requests/42', '/api/requests/42'],
   ])('%s becomes %s', (url, clean) => expect(redactUrl(url)).toBe(clean));
 
-  it('takes secrets out of free text', () => {
+  it('removes secrets from free text', () => {
     expect(redactText('bad token=abc123, password: "x1" eyJhbGciOi.eyJzdWIiOi.c2ln')).not.toMatch(
       /abc123|x1|c2ln/,
     );

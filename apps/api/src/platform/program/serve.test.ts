@@ -59,7 +59,7 @@ describe('the server process', () => {
     PORT: '0',
   });
 
-  it('finishes an accepted call after SIGTERM, takes no new one, and exits with 0', async () => {
+  it('finishes an accepted call after SIGTERM, refuses new calls, and exits with 0', async () => {
     const child = startServer(env());
     const exited = exitOf(child);
     const port = await portOf(child);
@@ -100,7 +100,7 @@ describe('the server process', () => {
     expect(await exited).toBe(0);
   });
 
-  it('is not ready and still takes calls for as long as STOP_DELAY says', async () => {
+  it('reports not ready and still accepts calls during STOP_DELAY', async () => {
     const child = startServer({ ...env(), STOP_DELAY: '60' });
     const exited = exitOf(child);
     const port = String(await portOf(child));
@@ -122,7 +122,7 @@ describe('the server process', () => {
     expect(await exited).toBeNull();
   });
 
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -136,7 +136,7 @@ describe('the server process', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('lists the faults of its settings and starts nothing', async () => {
+  it('lists the faults of its settings and does not start', async () => {
     const child = startServer({ PORT: 'x' });
     const [code, message] = await Promise.all([exitOf(child), text(child.stderr)]);
     expect(code).toBe(1);
@@ -160,7 +160,7 @@ describe('the server process', () => {
   });
 });
 
-it('gives the largest file on a line of 60 kB a second the time to arrive', async () => {
+it('allows enough time for the largest file on a line of 60 kB per second', async () => {
   const server = createServer();
   const settings = readSettings({
     NODE_ENV: 'test',

@@ -58,7 +58,7 @@ const never = () => new Promise<never>(() => undefined);
 const holders = async () => (await app.db.outboxMail.findMany()).map(({ heldBy }) => heldBy);
 
 describe('a queue', () => {
-  it('gives each row to one of several workers, and no worker more than it may have at once', async () => {
+  it('assigns each row to one of several workers, within the limit of each worker', async () => {
     await write(40);
     const done: number[] = [];
     let underWay = 0;
@@ -77,7 +77,7 @@ describe('a queue', () => {
     expect(most).toBeLessThanOrEqual(12);
   });
 
-  it('goes on by itself while there are rows, however few it does at once', async () => {
+  it('continues while there are rows, whatever its batch size', async () => {
     await write(9);
     const done: number[] = [];
     const one = worker(done, { atOnce: 2 });
@@ -86,7 +86,7 @@ describe('a queue', () => {
     await one.stop();
   });
 
-  it('hands a row over when its lease has run out, not while it is renewed', async () => {
+  it('releases a row after its lease has expired, but not while the lease is renewed', async () => {
     await write(1);
     const done: number[] = [];
     const [row] = await take(leased(another, now), 1);
@@ -101,7 +101,7 @@ describe('a queue', () => {
     expect(done).toEqual([row?.id]);
   });
 
-  it('waits at its end for what is under way', async () => {
+  it('waits for running work when it stops', async () => {
     await write(1);
     let hasEnded = false;
     let release = (): void => undefined;
@@ -123,7 +123,7 @@ describe('a queue', () => {
     expect(hasEnded).toBe(true);
   });
 
-  it('gives back at its end what does not end in time, uncounted, and takes nothing more', async () => {
+  it('releases unfinished rows without counting an attempt when it stops, and leases no more rows', async () => {
     await write(6);
     let isCut = false;
     const one = worker([], {
@@ -146,7 +146,7 @@ describe('a queue', () => {
     );
   });
 
-  it('reports a row whose outcome could not be written, and leaves the others for later', async () => {
+  it('logs a row whose outcome could not be written, and leaves the other rows for later', async () => {
     await write(3);
     const done: number[] = [];
     const one = worker(done, {
@@ -162,13 +162,13 @@ describe('a queue', () => {
   });
 });
 
-describe('the pauses after failed attempts', () => {
-  it('double up to a limit, and the last attempt has none', () => {
+describe('the delays after failed attempts', () => {
+  it('double up to a limit, and end after the last attempt', () => {
     const retries = doubling(2, 10, 5);
     expect([1, 2, 3, 4, 5, 6].map(retries)).toEqual([2, 4, 8, 10, null, null]);
   });
 
-  it('follow a list, a little later each, and end with it', () => {
+  it('follow a list with a small random delay, and end with it', () => {
     const retries = listed([5, 300]);
     for (const [made, pause] of [
       [1, 5],

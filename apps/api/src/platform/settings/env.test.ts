@@ -24,7 +24,7 @@ function refusalOf(source: Record<string, string>): Pick<SettingsError, 'faults'
 const faultsOf = (source: Record<string, string>): readonly string[] => refusalOf(source).faults;
 
 describe('settings', () => {
-  it('need only a database, and stay on this machine by default', () => {
+  it('require only a database, and listen on the local machine by default', () => {
     expect(readSettings(database)).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -37,7 +37,7 @@ describe('settings', () => {
     });
   });
 
-  it('tell every fault at once, in sentences, without the values', () => {
+  it('report every fault at once, in sentences, without the values', () => {
     const faults = faultsOf({
       PORT: 'http',
       SMTP_URL: 'mail.example.ma',
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(faults.join()).not.toContain('changeme');
   });
 
-  it('name a store of files that there is, and say what is wrong with another', () => {
+  it('accept a valid file store, and explain the fault of an invalid store', () => {
     const about = (STORAGE_URL: string) => faultsOf({ ...database, STORAGE_URL }).join();
     for (const good of [
       '',
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(faultsOf({ ...production, ...served })).toEqual([]);
   });
 
-  it('have the first report read beforehand, but not where stories start many servers', () => {
+  it('preload the first report, except in end-to-end tests with many servers', () => {
     for (const NODE_ENV of ['production', 'development'])
       expect(readSettings({ ...served, NODE_ENV })).toMatchObject({ warmsUp: true });
     expect(readSettings({ ...served, NODE_ENV: 'test' })).toMatchObject({ warmsUp: false });
@@ -115,7 +115,7 @@ describe('settings', () => {
     },
   );
 
-  it.each(['development', 'test'])('with NODE_ENV=%s ask for a database alone', (name) => {
+  it.each(['development', 'test'])('with NODE_ENV=%s require only a database', (name) => {
     expect(readSettings({ ...place, NODE_ENV: name }).production).toBe(false);
   });
 
@@ -131,13 +131,13 @@ describe('settings', () => {
     ['dev-secret-kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0', 'one of a developer'],
     ['kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0s', '31 bytes'],
     ['5f4dcc3b5aa765d61d8327deb882cf99', '16 random bytes as hexadecimal'],
-  ])('refuse the token secret %s: %s', (JWT_SECRET) => {
+  ])('reject the token secret %s: %s', (JWT_SECRET) => {
     const faults = faultsOf({ ...served, JWT_SECRET });
     expect(faults).toEqual([expect.stringContaining('openssl rand -base64 48')]);
     expect(faults.join()).not.toContain(JWT_SECRET);
   });
 
-  it('take 32 random bytes, however they are written', () => {
+  it('accept 32 random bytes in any encoding', () => {
     const unlucky = 'dEvkQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA7uE9iO4k';
     expect(faultsOf({ ...served, JWT_SECRET: unlucky })).toEqual([]);
     for (let round = 0; round < 500; round += 1) {
@@ -148,7 +148,7 @@ describe('settings', () => {
     }
   });
 
-  it('want https for people', () => {
+  it('require https for public deployments', () => {
     expect(faultsOf({ ...served, PUBLIC_URL: 'http://a.ma' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: must begin with https/),
     ]);
@@ -169,13 +169,13 @@ describe('settings', () => {
     ['postgresql://u:p@[::1]/wasl', false],
     ['postgresql://u:p@%2Frun%2Fpostgresql/wasl', false],
     ['postgresql:///wasl?host=/run/postgresql', false],
-  ])('of a database at %s without checked TLS: %s', (DATABASE_URL, isOpen) => {
+  ])('report a database at %s without verified TLS: %s', (DATABASE_URL, isOpen) => {
     const faults = faultsOf({ ...served, DATABASE_URL });
     expect(faults).toEqual(isOpen ? [expect.stringContaining('sslmode=disable')] : []);
     expect(faultsOf({ ...database, DATABASE_URL })).toEqual([]);
   });
 
-  it('send mails over TLS only, to another machine and unless it is switched off by name', () => {
+  it('require TLS for mails to another machine, unless it is explicitly disabled', () => {
     const isOverTls = (env: Record<string, string>) => readSettings({ ...served, ...env }).smtpTls;
     expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587' })).toBe(true);
     expect(isOverTls({ SMTP_URL: 'smtps://mail.a.ma' })).toBe(true);
@@ -204,19 +204,19 @@ describe('settings', () => {
     ['s3://files?endpoint=http://localhost:9000', false],
     ['s3://files', false],
     ['/srv/files', false],
-  ])('of files stored at %s without TLS: %s', (STORAGE_URL, isOpen) => {
+  ])('report a file store at %s without TLS: %s', (STORAGE_URL, isOpen) => {
     const faults = faultsOf({ ...served, STORAGE_URL });
     expect(faults).toEqual(isOpen ? [expect.stringContaining('tls=off')] : []);
     expect(faultsOf({ ...database, STORAGE_URL })).toEqual([]);
   });
 
-  it('take an empty value for an absent one', () => {
+  it('treat an empty value as absent', () => {
     expect(readSettings({ ...database, PORT: '', SMTP_URL: '', LANDING_URL_FR: '' }).port).toBe(
       3000,
     );
   });
 
-  it('take a pool by transaction, and PostgreSQL itself to listen, from DATABASE_DIRECT_URL', () => {
+  it('derive transaction pooling and the listen connection from DATABASE_DIRECT_URL', () => {
     expect(readSettings(database)).toMatchObject({
       isPooledByTransaction: false,
       listenUrl: database.DATABASE_URL,
@@ -234,7 +234,7 @@ describe('settings', () => {
   });
 });
 
-describe('settings that work and are probably not meant', () => {
+describe('settings that are valid but probably unintended', () => {
   const doubts = (more: Record<string, string>) =>
     settingsDoubts(readSettings({ ...database, NODE_ENV: 'test', ...more })).join();
 

@@ -20,7 +20,7 @@ describe('the table of settings', () => {
     expect(settingRows(ofPlugins).length).toBeLessThanOrEqual(35);
   });
 
-  it('names every setting that the server reads', () => {
+  it('lists every setting that the server reads', () => {
     expect(settingRows(ofPlugins).map(([name]) => name)).toEqual(
       Object.keys({ ...settingsSchema.shape, ...ofPlugins }).map((name) => `\`${name}\``),
     );
@@ -32,7 +32,7 @@ describe('the table of settings', () => {
       const value = /^`([^`]+)`(?:;|$)/.exec(standard)?.[1];
       return value === undefined ? [] : [[name.replaceAll('`', ''), value]];
     }),
-  )('%s takes the value that is named as its default: %s', (name, value) => {
+  )('%s accepts its documented default: %s', (name, value) => {
     const env = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl' };
     const meant = value.replace('PORT', '3000').replace('DATA_DIR', '.data');
     const set = readSettings({ ...env, [name]: meant });

@@ -45,11 +45,11 @@ describe('reading CSV', () => {
     ['tabs', 'a\tb\né\tx,y\n'],
     ['UTF-16 with tabs, as Excel writes it', Buffer.from('\uFEFFa\tb\r\né\tx,y\r\n', 'utf16le')],
     ['UTF-16 with the high byte first', Buffer.from('\uFEFFa;b\né;x,y\n', 'utf16le').swap16()],
-  ])('takes %s', async (_name, text) => {
+  ])('accepts %s', async (_name, text) => {
     expect(await rowsOf(text)).toEqual(expected);
   });
 
-  it('obeys a first line that names the separator, and counts it', async () => {
+  it('applies a first line that names the separator, and counts it', async () => {
     expect(await rowsOf('sep=,\na,b\n')).toEqual([{ line: 2, cells: ['a', 'b'] }]);
   });
 
@@ -62,7 +62,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('keeps letters whole across the blocks that the disk gives', async () => {
+  it('decodes letters correctly across disk blocks', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `é${String(index)};ش€`);
     const rows = await rowsOf(lines.join('\n'));
     expect(rows).toHaveLength(20_000);
@@ -100,7 +100,7 @@ describe('reading CSV', () => {
     ['a bar', 'sep=|\na;b|c', '|'],
     ['a bar alone', 'a;b|c|d', '|'],
     ['a separator written twice', 'sep=|| \na;b|c', '|'],
-  ])('takes %s', async (_name, text, kind) => {
+  ])('accepts %s', async (_name, text, kind) => {
     const bytes = kind === '|' ? Buffer.from(text) : windows1252(text);
     const [row] = await rowsOf(bytes);
     expect(row?.cells).toEqual(text.replace(/^sep=.*\n/, '').split(kind === '|' ? '|' : ';'));
@@ -113,22 +113,22 @@ describe('reading CSV', () => {
     ['French of a Mac', Buffer.from('8e746160', 'hex')],
     ['French of DOS', Buffer.from('82746162', 'hex')],
     ['UTF-8 with one broken letter', Buffer.concat([Buffer.from('été '), windows1252('été')])],
-  ])('does not guess the letters of %s', async (_name, letters) => {
+  ])('does not guess the encoding of %s', async (_name, letters) => {
     const rows = await rowsOf(Buffer.concat([Buffer.from('a;b\nok;1\n'), letters]));
     expect(rows.at(-1)?.cells.join('')).toContain('\uFFFD');
     expect(rows.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe('cells of a file that we write', () => {
+describe('cells of an exported file', () => {
   it.each([
     ...['=1+1', '+212', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1'],
     ...['＝1+1', '＋1', '－2', '＠SUM(A1)'],
-  ])('%j is inert', (text) => {
+  ])('%j is neutralised', (text) => {
     expect(inertText(text)).toBe(`'${text}`);
     expect(plainText(inertText(text))).toBe(text);
   });
-  it('quotes what would break a line', () => {
+  it('are quoted when they contain a separator, a quote or a line break', () => {
     expect(csvLine(['a;b', 'say "x"', 'two\nlines', 'plain'], ';')).toBe(
       '"a;b";"say ""x""";"two\nlines";plain\r\n',
     );

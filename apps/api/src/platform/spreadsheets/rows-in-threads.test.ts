@@ -15,11 +15,11 @@ const job: RowsJob = {
   isText: [true, false, false],
 };
 
-describe('rows of a file in threads', () => {
+describe('rows written in threads', () => {
   const threads = createThreads({ error: vi.fn() });
   afterAll(() => threads.close());
 
-  it.each(['xlsx', 'csv'] as const)('are the same as here: %s', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('are identical to rows written in the main thread: %s', async (format) => {
     const run = vi.spyOn(threads, 'run');
     const written = await rowsInThreads(threads)({ ...job, format });
     expect(run).toHaveBeenCalledOnce();
@@ -28,12 +28,12 @@ describe('rows of a file in threads', () => {
     run.mockRestore();
   });
 
-  it('are written here where no thread can be had: half of the file is sent', async () => {
+  it('are written in the main thread when no thread is available', async () => {
     const none = { run: () => Promise.reject(new ApiError('UNAVAILABLE')), close: vi.fn() };
     expect((await rowsInThreads(none)(job)).equals(rowsBytes(job))).toBe(true);
   });
 
-  it('report their faults', async () => {
+  it('report their errors', async () => {
     const wrong = { ...job, rows: [[{ day: 1 } as never]] };
     await expect(rowsInThreads(threads)(wrong)).rejects.toThrow(TypeError);
   });

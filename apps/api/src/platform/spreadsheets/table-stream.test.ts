@@ -28,8 +28,8 @@ async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe('a table as it is written', () => {
-  it('is CSV that a spreadsheet reads and does not run', async () => {
+describe('an exported table', () => {
+  it('is a CSV that a spreadsheet reads but does not execute', async () => {
     const text = (await whole(csvStream(aTable()))).toString();
     expect(text).toBe(
       [
@@ -42,7 +42,7 @@ describe('a table as it is written', () => {
     );
   });
 
-  it('is a workbook: text as it is and never run, numbers and days as such', async () => {
+  it('is a workbook: inert text, and typed numbers and days', async () => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load((await whole(xlsxStream(aTable()))) as unknown as ArrayBuffer);
     const sheet = workbook.worksheets[0];
@@ -71,7 +71,7 @@ describe('a table as it is written', () => {
     expect(sheet?.views[0]?.rightToLeft).toBeFalsy();
   });
 
-  it('prints on landscape pages of its width, with the titles on each, and names author and title', async () => {
+  it('prints on landscape pages, with the titles on each page, and contains author and title', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheetName = "L'été & co";
     const file = await whole(xlsxStream(aTable({ sheetName })));
@@ -86,14 +86,14 @@ describe('a table as it is written', () => {
     expect([workbook.creator, workbook.title]).toEqual(['Wasl', sheetName]);
   });
 
-  it('runs from right to left where its reader does', async () => {
+  it('is laid out from right to left for a right-to-left language', async () => {
     const workbook = new ExcelJS.Workbook();
     const bytes = await whole(xlsxStream(aTable({ isRightToLeft: true })));
     await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
     expect(workbook.worksheets[0]?.views[0]?.rightToLeft).toBe(true);
   });
 
-  it('fails as a whole when its rows do, and reads no further for one who left', async () => {
+  it('fails when its rows fail, and stops reading after the client disconnects', async () => {
     const broken = async function* (): AsyncGenerator<TableCell[][]> {
       yield await Promise.resolve([['a', 1, null, null, 'b']]);
       throw new Error('database away');

@@ -42,7 +42,7 @@ async function read(content: Buffer): Promise<{ rows: XlsxRow[]; fault?: string 
 }
 
 describe('reading a workbook', () => {
-  it('takes what a spreadsheet program writes: shared strings, dates, rich text, links, errors, formulas', async () => {
+  it('accepts the output of a spreadsheet program: shared strings, dates, rich text, links, errors, formulas', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Un');
     sheet.addRow(['Email', 'Né le', 'Nom']);
@@ -85,7 +85,7 @@ describe('reading a workbook', () => {
     ['a byte', 1],
     ['three bytes', 3],
     ['seven bytes', 7],
-  ])('keeps Arabic letters that lie across two chunks of %s', async (_name, size) => {
+  ])('decodes Arabic letters across two chunks of %s', async (_name, size) => {
     const text = 'شارع الريف، طنجة 🌊 é';
     const bytes = Buffer.from(sheetXml([[text, `${text} & <b>`]]));
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -102,7 +102,7 @@ describe('reading a workbook', () => {
     expect(collected).toBe(`\n${text}${text} & <b>`);
   });
 
-  it('keeps Arabic letters whole across the chunks of a long sheet and its strings', async () => {
+  it('decodes Arabic letters across the chunks of a long sheet and its strings', async () => {
     const text = 'شارع محمد الخامس، طنجة';
     const count = 9000;
     const strings = Array.from(
@@ -130,7 +130,7 @@ describe('reading a workbook', () => {
     );
   });
 
-  it('takes what other programs write: prefixes, cells without places, phonetic hints, pieces, 1904', async () => {
+  it('accepts the output of other programs: prefixes, cells without references, phonetic hints, parts, 1904', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[Red]0.00&quot; DH&quot;"/><numFmt numFmtId="171" formatCode="dd\\/mm\\/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
     const strings =
       '<x:sst xmlns:x="m"><x:si><x:r><x:t>東</x:t></x:r><x:r><x:t>京_x000A_</x:t></x:r><x:rPh><x:t>トウキョウ</x:t></x:rPh></x:si></x:sst>';
@@ -203,7 +203,7 @@ describe('a cell that is longer than any column accepts', () => {
         return makeZip(workbookParts(sheet.replace(/<t[^>]*>x<\/t>/, runs.join(''))));
       },
     ],
-  ])('is cut, and the cells after it are read: %s', async (_name, make) => {
+  ])('is truncated, and the cells after it are read: %s', async (_name, make) => {
     const { rows, fault } = await read(make());
     expect(fault).toBeUndefined();
     const [text, next] = rows[0]?.cells ?? [];
@@ -213,7 +213,7 @@ describe('a cell that is longer than any column accepts', () => {
   });
 });
 
-describe('workbooks that are refused', () => {
+describe('refused workbooks', () => {
   const one = sheetXml([['x']]);
   const repeated = (text: string, times: number): string => text.repeat(times);
 
@@ -414,7 +414,7 @@ describe('workbooks that are refused', () => {
   });
 });
 
-it('reads the rows of a workbook whose other content is refused, and names it', async () => {
+it('contain readable rows when other content is refused, and report that content', async () => {
   const xml = sheetXml(
     [['x', null]],
     `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(12)}</mergeCells>`,

@@ -41,7 +41,7 @@ describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kin
   });
   afterEach(() => app.close());
 
-  it('finds every file of the dump for a day, whatever people replace and take away meanwhile', async () => {
+  it('contains every file of the dump for a day, despite replacements and removals', async () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id });
     const agent = await app.make.anAgent();

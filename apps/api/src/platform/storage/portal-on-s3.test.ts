@@ -12,7 +12,7 @@ import { runHousekeeping } from '../jobs/housekeeping.ts';
 const s3 = useS3();
 const app = useTestApp(() => ({ env: { STORAGE_URL: s3.storageUrl('portal/2026') } }));
 
-it('gives back through an S3 store what people sent, byte for byte and under its name', async () => {
+it('returns uploads from an S3 store byte for byte and with their name', async () => {
   const user = await app.make.aBeneficiary();
   const owner = await app.as(user);
   const request = await app.make.aRequest({ beneficiaryId: user.id });

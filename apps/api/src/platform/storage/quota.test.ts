@@ -11,7 +11,7 @@ const app = useTestApp();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
 
-it('is respected by concurrent uploads, also to different requests', async () => {
+it('the quota is respected by concurrent uploads, also to different requests', async () => {
   const owner = await app.make.aBeneficiary();
   const client = await app.as(owner);
   const requests: { id: number }[] = [];
@@ -39,7 +39,7 @@ it.each([
   ['files', { count: 199, size: 1 }],
   ['bytes', { count: 50, size: 10 * 1024 ** 2 }],
 ])(
-  'limits the %s that a person uploads in a day, also at once; the next day is free',
+  'limits the %s that a person uploads in a day, also simultaneously, and resets the next day',
   async (_, { count, size }) => {
     const owner = await app.make.aBeneficiary();
     const client = await app.as(owner);
@@ -71,7 +71,7 @@ it.each([
   ['files', { files: 5 }, 5],
   ['bytes', { bytes: 1024 ** 2 }, 3],
 ])(
-  'limits the %s of one request with its steps and messages, for all senders, also at once',
+  'limits the %s of one request with its steps and messages, for all senders, also simultaneously',
   async (_, less, most) => {
     const { mostFiles } = limits;
     const request = { ...mostFiles.request, ...less };

@@ -53,7 +53,7 @@ describe('an S3 store', () => {
   };
 
   it.each([0, 1, 5 * 1024 ** 2, 10 * 1024 ** 2])(
-    'gives back the very %i bytes it was given, sent once and as they are',
+    'returns exactly the %i bytes that it received, sent once and unchanged',
     async (size) => {
       const bytes = randomBytes(size);
       const key = await put(bytes);
@@ -72,7 +72,7 @@ describe('an S3 store', () => {
     },
   );
 
-  it('keeps nothing of bytes that were spoilt on the way, and says so', async () => {
+  it('rejects bytes that were corrupted in transit, and stores nothing', async () => {
     const spoilt = await openStorage(s3.storageUrl('spoilt'));
     s3.front.onTheWay = ({ method }, body) => {
       if (method === 'PUT') body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
@@ -84,7 +84,7 @@ describe('an S3 store', () => {
     expect(await keysOf(spoilt)).toEqual([]);
   });
 
-  it('reads back what has an ETag that is no MD5, and compares it', async () => {
+  it('reads back and compares an object whose ETag is not an MD5', async () => {
     const sealed = await openStorage(s3.storageUrl('sealed'));
     s3.front.onTheWayBack = (_call, headers) => ({ ...headers, etag: '"of-another-kind"' });
     await put(randomBytes(1000), sealed);
@@ -94,7 +94,7 @@ describe('an S3 store', () => {
     expect(await keysOf(sealed)).toHaveLength(1);
   });
 
-  it('refuses a source that is not what was received', async () => {
+  it('refuses a source that differs from the received content', async () => {
     const source = path.join(folder, 'other');
     await writeFile(source, 'another content');
     await expect(storage.put(source, 15, sha256(Buffer.from('the content')))).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('an S3 store', () => {
     expect(s3.calls).toEqual([]);
   });
 
-  it('tries an upload again that the store could not take just then, and not one that it refused', async () => {
+  it('retries an upload after a temporary failure, but not after a refusal', async () => {
     let answers = [503, 500];
     s3.front.refuse = ({ method }) => (method === 'PUT' ? answers.shift() : undefined);
     const bytes = randomBytes(200_000);
@@ -117,7 +117,7 @@ describe('an S3 store', () => {
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('keeps and gives back every byte over a store that says "slow down" to every third call', async () => {
+  it('stores and returns every byte with a store that throttles every third call', async () => {
     const busy = await openStorage(s3.storageUrl('busy'));
     let calls = 0;
     let refused = 0;
@@ -141,7 +141,7 @@ describe('an S3 store', () => {
     expect(refused).toBeGreaterThan(10);
   });
 
-  it('gives up a store that does not answer', async () => {
+  it('gives up on a store that does not respond', async () => {
     const store = await hurried();
     s3.front.refuse = () => 'hang';
     await expect(put(randomBytes(10), store)).rejects.toThrow();
@@ -151,7 +151,7 @@ describe('an S3 store', () => {
     await expect(store.check()).rejects.toThrow();
   });
 
-  it('is ready when a small object can be written, read and removed', async () => {
+  it('is ready when a small object can be written, read and deleted', async () => {
     const fresh = await openStorage(s3.storageUrl('fresh'));
     await Promise.all([fresh.check(), fresh.check()]);
     await fresh.check();
@@ -165,7 +165,7 @@ describe('an S3 store', () => {
     }
   });
 
-  it('lists the files of its prefix, and not those of another portal deeper in it', async () => {
+  it('lists the files of its own prefix only, without another portal’s nested prefix', async () => {
     const outer = await openStorage(s3.storageUrl('shelf'));
     const inner = await openStorage(s3.storageUrl('shelf/inner'));
     const mine = [await put(randomBytes(1), outer), await put(randomBytes(1), outer)];

@@ -82,8 +82,8 @@ async function orphans(): Promise<string[]> {
   return keys;
 }
 
-describe('while the store is slow', () => {
-  it('twelve hanging uploads do not delay other answers', async () => {
+describe('a slow store', () => {
+  it('does not delay other responses during twelve hanging uploads', async () => {
     const drafts: Draft[] = [];
     while (drafts.length < 12) drafts.push(await aDraft());
     const other = await aDraft();
@@ -98,7 +98,7 @@ describe('while the store is slow', () => {
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(12).fill(201));
   });
 
-  it('a person can have ten uploads at once; the eleventh is refused, other people’s are not', async () => {
+  it('allows a person ten simultaneous uploads; the eleventh is refused, other people’s are not', async () => {
     const draft = await aDraft();
     const other = await aDraft();
     store.pause('before');
@@ -118,7 +118,7 @@ describe('while the store is slow', () => {
     expect((await upload(draft)).status).toBe(201);
   });
 
-  it('the request, the step and the account are not locked by an upload that hangs', async () => {
+  it('does not lock the request, the step and the account during a hanging upload', async () => {
     const draft = await aDraft();
     const agent = await app.make.anAgent();
     const followed = await app.make.aRequest({ beneficiaryId: draft.user.id, status: 'ENTAME' });
@@ -153,7 +153,7 @@ describe('while the store is slow', () => {
     expect(statuses.filter((status) => status > 201)).toEqual([]);
   });
 
-  it('what the state no longer takes when the bytes are there is refused, and its bytes go', async () => {
+  it('refuses an upload when the state has changed meanwhile, and deletes its bytes', async () => {
     const draft = await aDraft();
     store.pause('before');
     const late = upload(draft);
@@ -166,8 +166,8 @@ describe('while the store is slow', () => {
   });
 });
 
-describe('a process that ends between the bytes and the row', () => {
-  it('leaves the earlier document, no row without bytes, and bytes that the sweep takes a day later', async () => {
+describe('a process that ends between storing the bytes and the row', () => {
+  it('leaves the earlier document, no row without bytes, and bytes for a sweep a day later', async () => {
     const draft = await aDraft();
     expect((await upload(draft)).status).toBe(201);
     const before = await app.db.storedFile.findMany();
@@ -188,8 +188,8 @@ describe('a process that ends between the bytes and the row', () => {
   });
 });
 
-describe('a document that was replaced', () => {
-  it('keeps row and bytes for a day, for the reads and backups that met it, and counts until then', async () => {
+describe('a replaced document', () => {
+  it('keeps its row and bytes for a day, for readers and backups, and counts until then', async () => {
     const draft = await aDraft();
     await upload(draft);
     const [first] = await app.db.storedFile.findMany({ where: { ownerId: draft.user.id } });

@@ -27,7 +27,7 @@ describe('storage on disk', () => {
   });
   afterEach(() => rm(base, { recursive: true, force: true }));
 
-  it('gives back what was put, under a key that says nothing', async () => {
+  it('returns stored content under a key without meaning', async () => {
     const key = await storage.put(source, 11, contentSha);
     expect(key).toMatch(/^[\w-]{32}$/);
     expect(await text(await storage.open(key))).toBe('the content');
@@ -44,13 +44,13 @@ describe('storage on disk', () => {
     'a\0b',
     'x'.repeat(300),
     `${newKey()}/../..`,
-  ])('reaches nothing outside by %j', async (key) => {
+  ])('cannot access an outside file through %j', async (key) => {
     await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
     await storage.remove(key);
     expect(await readFile(path.join(base, 'secret.txt'), 'utf8')).toBe('a secret');
   });
 
-  it('follows no symbolic link', async () => {
+  it('does not follow symbolic links', async () => {
     const key = newKey();
     const folder = path.join(root, key.slice(0, 2), key.slice(2, 4));
     await mkdir(folder, { recursive: true });
@@ -58,7 +58,7 @@ describe('storage on disk', () => {
     await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
   });
 
-  it('leaves nothing behind when the bytes are not all there', async () => {
+  it('leaves no file when the bytes are incomplete', async () => {
     await expect(storage.put(source, 12, contentSha)).rejects.toThrow(/size/);
     await writeFile(source, 'The content');
     await expect(storage.put(source, 11, contentSha)).rejects.toThrow(StoredBytesDiffer);
@@ -68,7 +68,7 @@ describe('storage on disk', () => {
     expect(keys).toEqual([]);
   });
 
-  it('lists unfinished files, and removes only those', async () => {
+  it('lists and removes only unfinished files', async () => {
     const key = await storage.put(source, 11, contentSha);
     await writeFile(path.join(root, 'incoming', 'half'), 'The');
     const names: string[] = [];
@@ -82,7 +82,7 @@ describe('storage on disk', () => {
     await storage.open(key).then((content) => content.destroy());
   });
 
-  it('is ready when a small file can be written, and leaves nothing of it', async () => {
+  it('is ready when a small file can be written, and removes this file', async () => {
     await storage.check();
     expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
     await rm(root, { recursive: true });

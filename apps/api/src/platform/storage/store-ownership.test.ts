@@ -21,7 +21,7 @@ import { useTestFolder } from '../../testing/use-test-app.ts';
 const dayMs = 24 * 3600 * 1000;
 const log = createLogger('silent');
 
-describe.each(['folder', 'S3'])('a store of files in a %s that two databases know', (kind) => {
+describe.each(['folder', 'S3'])('a store of files in a %s that two databases use', (kind) => {
   const databases: TestDatabase[] = [];
   const clients: PrismaClient[] = [];
   let s3: TestS3 | undefined;
@@ -107,7 +107,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     });
   };
 
-  it('is swept of what is older than a day and has no row, and of nothing else', async () => {
+  it('is swept only of files without a row that are older than a day', async () => {
     expect(await ownership.keep()).toEqual({ kind: 'ours' });
     const known = await putKnown(live);
     const orphan = await put();
@@ -128,7 +128,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await isThere(known.key)).toBe(true);
   });
 
-  it('loses nothing to a database that it does not name', async () => {
+  it('loses no file to a database that is not its owner', async () => {
     await ownership.keep();
     const known = await putKnown(live);
     const theirs = ownershipOf(other);
@@ -139,7 +139,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await ownership.ownership()).toEqual({ kind: 'ours' });
   });
 
-  it('loses nothing to a restored copy of its database, by a sweep or by a removal', async () => {
+  it('loses no file to a restored copy of its database, by a sweep or by a removal', async () => {
     await ownership.keep();
     const before = await putKnown(live);
     await restoreInto(other);
@@ -162,7 +162,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await ownership.sweep()).toMatchObject({ refusal: null });
   });
 
-  it('is the copy’s own once a person says so, and no longer the other’s', async () => {
+  it('changes its owner once an administrator claims it for the copy', async () => {
     await ownership.keep();
     await putKnown(live);
     await restoreInto(other);
@@ -175,7 +175,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await isThere(after.key)).toBe(false);
   });
 
-  it('waits for a person when its database was put back to an older state in its place', async () => {
+  it('requires an administrator’s claim after its database was restored to an older state', async () => {
     await ownership.keep();
     const dump = await live.installation.findUniqueOrThrow({ where: { single: 1 } });
     const hourBefore = new Date((dump.storeKeptAt?.getTime() ?? 0) - 3600_000);
@@ -196,7 +196,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     }
   });
 
-  it('is not claimed by a database that does not know its files, even without a mark', async () => {
+  it('cannot be claimed by a database that does not know its files, even without a marker', async () => {
     await putKnown(other);
     await put();
     await put();
@@ -218,7 +218,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     });
   });
 
-  it('is not swept of a large share of its files unless a person says so', async () => {
+  it('is not swept of a large share of its files without confirmation', async () => {
     await ownership.keep();
     await putKnown(live);
     const orphans: string[] = [];
@@ -237,7 +237,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await ownership.sweep()).toMatchObject({ orphans: 50, removed: 50, refusal: null });
   });
 
-  it('is swept of what killed processes left half-written, a day later and only where it is ours', async () => {
+  it('is swept of half-written files of killed processes, a day later and only by its owner', async () => {
     if (kind === 'S3') {
       // S3 objects are atomic.
       expect(await ownership.sweep()).toMatchObject({ unfinished: 0 });
@@ -266,7 +266,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     expect(await isThere(known.key)).toBe(true);
   });
 
-  it('is only looked at by a dry run', async () => {
+  it('is not changed by a dry run', async () => {
     const orphan = await put();
     await putKnown(live);
     const report = await ownership.sweep({ isDryRun: true });

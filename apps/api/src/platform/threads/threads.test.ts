@@ -18,7 +18,7 @@ describe('threads', () => {
   const threads = createThreads({ error });
   afterAll(() => threads.close());
 
-  it('answer the bytes of a job', async () => {
+  it('return the bytes of a job', async () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
   });
 
@@ -27,7 +27,7 @@ describe('threads', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('that end before they are done are unavailable, and the next job has another', async () => {
+  it('that end before they are done return UNAVAILABLE, and the next job uses another thread', async () => {
     const lost = threads.run(ending, 'end');
     await expect(lost).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread.exited' }));
@@ -45,7 +45,7 @@ describe('threads', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('log an unexpected answer and continue, but not after they are closed', async () => {
+  it('log an unexpected message and continue, but log nothing after they are closed', async () => {
     const logged = vi.fn();
     const destroy = vi.spyOn(Piscina.prototype, 'destroy');
     const run = vi.spyOn(Piscina.prototype, 'run');
@@ -62,7 +62,7 @@ describe('threads', () => {
     vi.restoreAllMocks();
   });
 
-  it('refuse more than may wait, and do those', async () => {
+  it('refuse jobs beyond the queue limit, and run the queued jobs', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, () => threads.run(ending, 'answer')),
     );
@@ -75,13 +75,13 @@ describe('threads', () => {
   });
 });
 
-describe('the programs of threads', () => {
+describe('the worker programs', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const workers = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.worker.ts') && !name.startsWith('testing'),
   );
 
-  it.each(workers)('hold no client of the database: %s', async (name) => {
+  it.each(workers)('contain no database client: %s', async (name) => {
     const { metafile } = await build({
       entryPoints: [path.join(source, name)],
       bundle: true,
@@ -98,10 +98,10 @@ describe('the programs of threads', () => {
   });
 });
 
-describe('a document whose thread ends', () => {
+describe('a document rendered in a thread', () => {
   const app = useTestApp();
 
-  it('is else the same, byte by byte, as this thread draws', async () => {
+  it('is identical, byte by byte, to a document rendered in the main thread', async () => {
     const user = await app.make.aBeneficiary();
     const { id } = await app.make.aSimulation(user.id, 'nordev');
     const path = `/simulation_prime_nordev/generate_report?simulation_prime_nordev_id=${String(id)}&lang=ar`;
@@ -112,7 +112,7 @@ describe('a document whose thread ends', () => {
     expect((answer.body as Buffer).equals(await reportBytes(job))).toBe(true);
   });
 
-  it('is answered 503 in words, and drawn when it is asked for again', async () => {
+  it('returns 503 with a message when the thread ends, and is rendered at the next call', async () => {
     const user = await app.make.aBeneficiary();
     const { id } = await app.make.aSimulation(user.id, 'general');
     const client = await app.as(user);

@@ -53,7 +53,7 @@ const valueOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-it('counts calls by endpoint, never by the content of their address', async () => {
+it('counts calls by endpoint, without the values of their address', async () => {
   const token = await app.tokenOf(await app.make.aBeneficiary());
   const call = async (url: string, authorization?: string) => {
     const answer = await fetch(`${addressOf(server)}${url}`, {
@@ -81,7 +81,7 @@ it('counts calls by endpoint, never by the content of their address', async () =
     expect(text).not.toContain(personal);
 });
 
-it('reports the waiting work from the database, independent of the process', async () => {
+it('reports the pending work from the database, independent of the process', async () => {
   const [minute, hour] = [60_000, 3_600_000];
   const mail = { to: 'a@example.org', lang: 'fr', template: 'x', params: {} };
   await app.db.outboxMail.createMany({
@@ -130,7 +130,7 @@ it('reports the waiting work from the database, independent of the process', asy
   expect(valueOf(text, 'wasl_job_interval_seconds{job="well"}')).toBe(300);
 });
 
-it('has the queues of plugins and the outcomes of their workers', async () => {
+it('reports the queues of plugins and the outcomes of their workers', async () => {
   const queue: PluginQueue = {
     name: 'others',
     failed: failedJobs,
@@ -158,7 +158,7 @@ it('has the queues of plugins and the outcomes of their workers', async () => {
   expect(valueOf(text, 'wasl_others_total{outcome="done"}')).toBe(2);
 });
 
-it('reports the waits for a connection and the event loop', async () => {
+it('reports the waiting time for a connection and the event loop delay', async () => {
   await opened.deps.db.user.count();
   const text = await read();
   expect(valueOf(text, 'wasl_database_pool_wait_seconds_count{pool="write"}')).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ it('reports the waits for a connection and the event loop', async () => {
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-it('says that the database is away and nothing of what waits there', async () => {
+it('reports an unavailable database, and omits its pending work', async () => {
   const pool = openPool('postgresql://nobody:x@127.0.0.1:1/none');
   const alone = createMetrics({ ...opened, deps: { ...opened.deps, pool }, pools: {} });
   const text = await alone.text();
@@ -177,7 +177,7 @@ it('says that the database is away and nothing of what waits there', async () =>
   await pool.end();
 });
 
-it('answers nothing but its own address, and lets no browser guess what it is', async () => {
+it('responds only at its own address, with a nosniff header', async () => {
   const answer = await fetch(`${addressOf(metricsServer)}/metrics`);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await fetch(`${addressOf(metricsServer)}/api/health/live`)).status).toBe(404);
@@ -186,7 +186,7 @@ it('answers nothing but its own address, and lets no browser guess what it is', 
   );
 });
 
-it.each(['alerts.yml', 'dashboard.json'])('%s names only series that there are', async (name) => {
+it.each(['alerts.yml', 'dashboard.json'])('%s uses only existing series', async (name) => {
   const folder = path.resolve(import.meta.dirname, '../../../../../.docker/metrics');
   const text = await read();
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, one]) => one));
@@ -205,11 +205,11 @@ describe('METRICS_PORT', () => {
     ['9464', { host: '127.0.0.1', port: 9464 }],
     ['0.0.0.0:0', { host: '0.0.0.0', port: 0 }],
     ['[::1]:9464', { host: '::1', port: 9464 }],
-  ])('%s is a place', (METRICS_PORT, place) => {
+  ])('accepts %s', (METRICS_PORT, place) => {
     expect(shape.parse({ METRICS_PORT })).toEqual({ METRICS_PORT: place });
   });
 
-  it.each(['metrics', '70000', ':9464', '127.0.0.1'])('%s is a fault', (METRICS_PORT) => {
+  it.each(['metrics', '70000', ':9464', '127.0.0.1'])('rejects %s', (METRICS_PORT) => {
     const database = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl' };
     expect(() => readSettings({ ...database, METRICS_PORT }, plugin.settings)).toThrow(
       /METRICS_PORT: must be a port number/,

@@ -8,7 +8,7 @@ const app = useTestApp();
 const me = madeBefore(() => anAdministrator(app));
 const { list, retry, expectIndex } = failedRows(app, me);
 
-it('lists phone messages, and retries all but codes and those that a mail replaced', async () => {
+it('lists phone messages, and retries all except codes and messages that a mail replaced', async () => {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   const message = { userId: user.id, state: 'FAILED', lastError: 'GATEWAY 500 down' } as const;

@@ -81,8 +81,8 @@ const refusal = async (work: Promise<void>): Promise<GatewayError> =>
     (error: unknown) => error as GatewayError,
   );
 
-describe('the example of a gateway', () => {
-  it('gives the provider what the portal signed', async () => {
+describe('the example gateway', () => {
+  it('passes the portal’s signed message to the provider', async () => {
     const { gateway, given } = await aGateway();
     await gateway.send(message);
     expect(given).toEqual([
@@ -93,7 +93,7 @@ describe('the example of a gateway', () => {
     ]);
   });
 
-  it('sends the same message once, however often it is asked', async () => {
+  it('sends the same message once, for any number of calls', async () => {
     const { gateway, given } = await aGateway();
     await gateway.send(message);
     await gateway.send(message);
@@ -101,7 +101,7 @@ describe('the example of a gateway', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('refuses a message with another secret or an old time', async () => {
+  it('refuses a message with another secret or an expired timestamp', async () => {
     const { url, given } = await aGateway();
     const stranger = httpGateway(url, randomBytes(32).toString('base64'), () => new Date());
     expect(await refusal(stranger.send(message))).toMatchObject({ status: 401, isFinal: false });
@@ -110,7 +110,7 @@ describe('the example of a gateway', () => {
     expect(given).toEqual([]);
   });
 
-  it('takes nothing that was changed on the way', async () => {
+  it('refuses a message that was changed in transit', async () => {
     const { url, given } = await aGateway();
     const at = new Date();
     const signed = new Webhook(secret).sign('msg_1', at, JSON.stringify(message));
@@ -127,7 +127,7 @@ describe('the example of a gateway', () => {
     expect(given).toEqual([]);
   });
 
-  it('reports an unknown number, and is asked again where the provider is unavailable', async () => {
+  it('reports an unknown number, and is retried when the provider is unavailable', async () => {
     const { gateway, given } = await aGateway(404, 500, 200);
     expect(await refusal(gateway.send(message))).toMatchObject({
       isUnknownNumber: true,
@@ -140,8 +140,8 @@ describe('the example of a gateway', () => {
   });
 });
 
-describe('what the portal sends', () => {
-  it('is signed as the library of Standard Webhooks reads it', async () => {
+describe('the portal’s call of the gateway', () => {
+  it('is signed in the format of the Standard Webhooks library', async () => {
     let read: unknown;
     const url = await listen(
       createServer((req, res) => {

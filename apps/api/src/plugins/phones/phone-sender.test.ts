@@ -96,8 +96,8 @@ const mailStates = async () =>
   (await app.db.outboxMail.findMany({ orderBy: { id: 'asc' } })).map(({ state }) => state);
 const messages = async () => await app.db.phoneMessage.findMany({ orderBy: { id: 'asc' } });
 
-describe('a word to a telephone', () => {
-  it('goes in the place of the mail, names number and link, and nothing else', async () => {
+describe('a phone message', () => {
+  it('replaces the mail, and contains only number and link', async () => {
     const { request, moved, notify } = await aPerson(['PROGRESS'], { channel: 'WHATSAPP' });
     await notify(moved);
     expect(await mailStates()).toEqual(['HELD']);
@@ -130,7 +130,7 @@ describe('a word to a telephone', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('is a mail of what its owner did themselves, and of what has no kind', async () => {
+  it('is replaced by a mail for the owner’s own actions and for mails without a kind', async () => {
     const { notify, moved, user } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
     await notify(
       { ...moved, params: { ...moved.params, isOwn: true } },
@@ -154,7 +154,7 @@ describe('a word to a telephone', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('is one for a request while none was taken, of what came last; another request has its own', async () => {
+  it('is merged per request while queued, with the latest event', async () => {
     const { moved, ended, notify, user } = await aPerson();
     const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
     await notify(moved);
@@ -170,7 +170,7 @@ describe('a word to a telephone', () => {
     expect(await mailStates()).toEqual([]);
   });
 
-  it('says that something is awaited from the person, whatever mere news comes with it or after it', async () => {
+  it('asks the person to act when an action is pending, whatever other news is queued', async () => {
     const { moved, notify } = await aPerson(['ACTION', 'PROGRESS']);
     const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
     await notify(awaited, moved);
@@ -214,7 +214,7 @@ describe('a word to a telephone', () => {
     },
   );
 
-  it('waits for the morning, with all that joins it', async () => {
+  it('waits for the morning, together with later events', async () => {
     const { moved, ended, notify } = await aPerson();
     now = new Date(noon.getTime() + 9 * 3600_000);
     await notify(moved);
@@ -230,8 +230,8 @@ describe('a word to a telephone', () => {
   });
 });
 
-describe('a word that cannot leave', () => {
-  it('is sent by mail where the gateway is removed from the settings', async () => {
+describe('an undeliverable phone message', () => {
+  it('is sent by mail when the gateway is removed from the settings', async () => {
     const { moved, notify } = await aPerson();
     await notify(moved);
     await senderOn(gateway(), 5, false).sendDue();
@@ -239,7 +239,7 @@ describe('a word that cannot leave', () => {
     expect(await mailStates()).toEqual(['WAITING']);
   });
 
-  it('is retried under one id with growing pauses, then sent by mail once', async () => {
+  it('is retried under one id with increasing delays, then sent by mail once', async () => {
     const { moved, notify } = await aPerson();
     await notify(moved);
     const away = gateway(...Array.from({ length: 20 }, () => new GatewayError(503, '')));
@@ -263,7 +263,7 @@ describe('a word that cannot leave', () => {
     expect(await mailStates()).toEqual(['WAITING']);
   });
 
-  it('for an unknown number becomes a mail at once, as do later messages', async () => {
+  it('for an unknown number becomes a mail immediately, like later messages', async () => {
     const { moved, ended, notify, user } = await aPerson();
     await notify(moved);
     await senderOn(gateway(new GatewayError(422, 'number_unknown'))).sendDue();
@@ -284,7 +284,7 @@ describe('a word that cannot leave', () => {
     [404, false],
     [429, false],
     [500, false],
-  ])('for an answer of %s is given up at once: %s', async (status, isGivenUp) => {
+  ])('with the response %s is given up immediately: %s', async (status, isGivenUp) => {
     const { moved, notify, user } = await aPerson();
     await notify(moved);
     await senderOn(gateway(new GatewayError(status, ''))).sendDue();
@@ -297,7 +297,7 @@ describe('a word that cannot leave', () => {
     ['took the number back', null, 'NO_NUMBER'],
     ['chose otherwise', { kinds: [] }, 'NOT_WANTED'],
     ['named another number', { number: '+212700000000', verifiedAt: null }, 'NOT_WANTED'],
-  ])('because its reader %s since: a mail', async (_, change, reason) => {
+  ])('is replaced by a mail because its reader %s', async (_, change, reason) => {
     const { moved, notify, user } = await aPerson();
     await notify(moved);
     const where = { userId: user.id };
@@ -309,7 +309,7 @@ describe('a word that cannot leave', () => {
     expect(await messages()).toMatchObject([{ state: 'FAILED', lastError: reason }]);
   });
 
-  it('whose mail its reader refused is lost, and can be tried again; one that was mailed cannot', async () => {
+  it('without a wanted mail is dropped and can be retried; a mailed message cannot', async () => {
     const { moved, notify, user } = await aPerson();
     await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
     await notify(moved);
@@ -355,7 +355,7 @@ describe('a word that cannot leave', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('that says the same as one within the hour is a mail, and none after it', async () => {
+  it('is replaced by a mail when the same text was sent within the hour', async () => {
     const { moved, notify } = await aPerson();
     await notify(moved);
     await senderOn().sendDue();
@@ -371,7 +371,7 @@ describe('a word that cannot leave', () => {
   });
 });
 
-it('the figures tell what waits and what became of it; the night makes nothing late', async () => {
+it('is counted by state in the metrics, and the night does not make it late', async () => {
   const person = await aPerson();
   const row = (state: 'WAITING' | 'SENT' | 'FAILED', more: object = {}) => ({
     userId: person.user.id,

@@ -35,7 +35,7 @@ describe('the alphabet of an SMS', () => {
     expect(unitsOf(table)).toEqual({ alphabet: 'gsm7', units: 127 });
   });
   it.each(['ê', 'ô', 'ç', 'â', 'î', 'á', 'í', 'ó', 'ú', '’', '\u00A0', 'م'])(
-    'has no %s',
+    'does not contain %s',
     (character) => expect(unitsOf(character).alphabet).toBe('ucs2'),
   );
   it.each([
@@ -44,11 +44,11 @@ describe('the alphabet of an SMS', () => {
     ['«\u00A0Âge\u202F» – 5\u00A0€ …', '" Age " - 5 € ...'],
     ['re\u0301c\u0327u', 'réÇu'],
     ['طلب', '???'],
-  ])('%s is written %s', (text, expected) => expect(toGsm7(text)).toBe(expected));
-  it('counts an escape before what its extension holds', () => {
+  ])('converts %s to %s', (text, expected) => expect(toGsm7(text)).toBe(expected));
+  it('counts an extension character as two septets', () => {
     expect(unitsOf('[5€]')).toEqual({ alphabet: 'gsm7', units: 7 });
   });
-  it('holds 160 of its own characters, 70 of others', () => {
+  it('fits 160 of its own characters, or 70 other characters', () => {
     expect(isOneSegment('a'.repeat(160))).toBe(true);
     expect(isOneSegment('a'.repeat(161))).toBe(false);
     expect(isOneSegment('م'.repeat(70))).toBe(true);
@@ -62,7 +62,7 @@ describe('the text of a phone message', () => {
     expect('https://portail.example.ma'.length).toBeLessThanOrEqual(longestPublicUrl());
   });
 
-  it.each(every)('in %s, %s: one SMS with number and link, all of its alphabet', (lang, kind) => {
+  it.each(every)('in %s for %s fits into one SMS with number and link, in the alphabet', (lang, kind) => {
     const publicUrl = `https://${'p'.repeat(longestPublicUrl() - 8)}`;
     const link = shortLink(publicUrl, 60_466_175);
     const text = requestText(lang, kind, { numRequest, link });
@@ -72,7 +72,7 @@ describe('the text of a phone message', () => {
     if (lang !== 'ar') expect(Array.from(text).filter((one) => !table.includes(one))).toEqual([]);
   });
 
-  it('leaves the link out rather than become two SMS', () => {
+  it('omits the link instead of exceeding one SMS', () => {
     const link = shortLink(`https://${'p'.repeat(longestPublicUrl() - 7)}`, 60_466_175);
     const longest = every.map(([lang, kind]) => requestText(lang, kind, { numRequest, link }));
     expect(longest.every(isOneSegment)).toBe(true);
@@ -80,21 +80,21 @@ describe('the text of a phone message', () => {
     expect(longest.every((text) => text.includes(numRequest))).toBe(true);
   });
 
-  it('reads its number from left to right after Arabic words', () => {
+  it('shows its number from left to right after Arabic words', () => {
     const text = requestText('ar', 'ACTION', { numRequest, link: 'https://x.ma/d/1' });
     expect(text).toBe(`وصل: طلبكم ينتظركم \u200E${numRequest} https://x.ma/d/1`);
   });
 
-  it.each(langs)('in %s, the code: one SMS', (lang) => {
+  it.each(langs)('fits the code into one SMS in %s', (lang) => {
     const text = codeText(lang, '012345');
     expect(text).toContain('012345');
     expect(isOneSegment(text)).toBe(true);
   });
 });
 
-describe('the night', () => {
+describe('the night setting', () => {
   const night = { from: 21, until: 8 };
-  it('may be none, or a part of one day', () => {
+  it('can be disabled, or cover a part of one day', () => {
     const at = (hour: string) => new Date(`2026-11-24T${hour}:30:00Z`);
     expect(isNight(at('00'), { from: 0, until: 0 })).toBe(false);
     expect(isNight(at('03'), { from: 1, until: 4 })).toBe(true);
@@ -110,7 +110,7 @@ describe('the night', () => {
     // Before that date it was one hour ahead.
     ['2026-07-01T20:00:00Z', true],
     ['2026-07-01T07:00:00Z', false],
-  ])('at %s: %s', (instant, expected) => expect(isNight(new Date(instant), night)).toBe(expected));
+  ])('returns at %s whether it is night: %s', (instant, expected) => expect(isNight(new Date(instant), night)).toBe(expected));
   it('ends at eight', () => {
     expect(morningOf(new Date('2026-11-24T03:00:00Z'), night).toISOString()).toBe(
       '2026-11-24T08:00:00.000Z',

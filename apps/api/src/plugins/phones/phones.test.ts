@@ -73,8 +73,8 @@ async function aProvenPhone() {
   return { user, client, number };
 }
 
-describe('the telephone for a person’s messages', () => {
-  it('is none until they name one, and is asked for nothing', async () => {
+describe('the phone number for a person’s messages', () => {
+  it('is absent by default, and nothing is sent', async () => {
     const { client } = await aPerson();
     expect(await view(client)).toEqual({
       isOffered: true,
@@ -85,19 +85,19 @@ describe('the telephone for a person’s messages', () => {
     await client.put('/phoneMessages', { wanted: ['ACTION'], channel: 'SMS' }).expect(409);
   });
 
-  it.each(['0612345678', '+212 7 12 34 56 78', '٠٦١٢٣٤٥٦٧٨'])('may be %s', async (number) => {
+  it.each(['0612345678', '+212 7 12 34 56 78', '٠٦١٢٣٤٥٦٧٨'])('can be %s', async (number) => {
     const { client } = await aPerson();
     const { body } = await name(client, number).expect(200);
     expect((body as PhoneMessagesView).phone?.number).toMatch(/^\+212[67]12345678$/);
   });
 
-  it.each(['0539300300', '+33612345678', '12', ''])('is not %s', async (number) => {
+  it.each(['0539300300', '+33612345678', '12', ''])('cannot be %s', async (number) => {
     const { client } = await aPerson();
     const { body } = await name(client, number).expect(400);
     expect(body).toMatchObject({ errors: [{ path: 'number' }] });
   });
 
-  it('is sent its code at night too, which proves nothing after ten minutes', async () => {
+  it('receives its code at night too, and the code expires after ten minutes', async () => {
     now = new Date(now.getTime() + 11 * 3600_000);
     const { client } = await aPerson();
     const number = aNumber();
@@ -111,7 +111,7 @@ describe('the telephone for a person’s messages', () => {
     expect((await view(client)).phone).toMatchObject({ isVerified: false, awaitsCode: false });
   });
 
-  it('takes a code in time, and none a second time', async () => {
+  it('accepts a valid code once', async () => {
     const { client } = await aPerson();
     const number = aNumber();
     await name(client, number).expect(200);
@@ -125,7 +125,7 @@ describe('the telephone for a person’s messages', () => {
     await prove(client, code).expect(400);
   });
 
-  it('takes five tries at a code, and not the right one after them', async () => {
+  it('accepts five attempts at a code, and then refuses even the right code', async () => {
     const { client } = await aPerson();
     const number = aNumber();
     await name(client, number).expect(200);
@@ -149,20 +149,20 @@ describe('the telephone for a person’s messages', () => {
     await prove(client, code).expect(200);
   });
 
-  it('is unverified again once it is another, and what was chosen stays', async () => {
+  it('is unverified again after a change, and the preferences remain', async () => {
     const { client } = await aProvenPhone();
     await client.put('/phoneMessages', { wanted: ['ENDED'], channel: 'SMS' }).expect(200);
     await name(client, aNumber()).expect(200);
     expect(await view(client)).toMatchObject({ phone: { isVerified: false }, wanted: ['ENDED'] });
   });
 
-  it('gets five codes a day for a person; the next waits', async () => {
+  it('receives five codes a day per person; the next is limited', async () => {
     const { client } = await aPerson();
     for (let at = 0; at < 5; at += 1) await name(client, aNumber()).expect(200);
     await name(client, aNumber()).expect(429);
   });
 
-  it('gets five codes a day for whomever; the next is answered as any other', async () => {
+  it('receives five codes a day from all people; further calls get the same response', async () => {
     const number = aNumber();
     const answers: unknown[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -176,7 +176,7 @@ describe('the telephone for a person’s messages', () => {
     expect(await sentTo(number)).toHaveLength(5);
   });
 
-  it('gets no more from one person than five in a month until they prove it, and from them all fifteen', async () => {
+  it('receives at most five codes a month from one unverified person, and all fifteen after verification', async () => {
     const stranger = aNumber();
     const { client } = await aPerson();
     for (let at = 0; at < 4; at += 1) await name(client, stranger).expect(200);
@@ -201,7 +201,7 @@ describe('the telephone for a person’s messages', () => {
     expect(await sentTo(stranger)).toHaveLength(11);
   });
 
-  it('costs a person twenty codes in a month, whichever numbers they name', async () => {
+  it('uses at most twenty codes a month per person, for any numbers', async () => {
     const { client } = await aPerson();
     for (let at = 0; at < 20; at += 1) {
       await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
@@ -211,7 +211,7 @@ describe('the telephone for a person’s messages', () => {
     await name(client, aNumber()).expect(429);
   });
 
-  it('never brings a number the code that waited for another one', async () => {
+  it('never receives a code that was queued for another number', async () => {
     const number = aNumber();
     for (let at = 0; at < 5; at += 1) await name((await aPerson()).client, number).expect(200);
     const { client } = await aPerson();
@@ -220,7 +220,7 @@ describe('the telephone for a person’s messages', () => {
     expect(await sentTo(number)).toHaveLength(5);
   });
 
-  it('chooses kinds and channel, and is taken back', async () => {
+  it('has kinds and a channel, and can be removed', async () => {
     const { client } = await aProvenPhone();
     const { body } = await client
       .put('/phoneMessages', { wanted: ['ENDED', 'ACTION', 'ENDED'], channel: 'WHATSAPP' })
@@ -234,7 +234,7 @@ describe('the telephone for a person’s messages', () => {
     expect(await view(client)).toMatchObject({ phone: null, wanted: [] });
   });
 
-  it('says where its code could not be sent', async () => {
+  it('shows when its code could not be sent', async () => {
     const { client, user } = await aPerson();
     await name(client, aNumber()).expect(200);
     await app.db.phoneMessage.updateMany({
@@ -245,7 +245,7 @@ describe('the telephone for a person’s messages', () => {
   });
 });
 
-it('a code lies nowhere as it is: neither in the database nor in the log', async () => {
+it('a code is never stored in plain text: neither in the database nor in the log', async () => {
   const { client } = await aPerson();
   const number = aNumber();
   await name(client, number).expect(200);
@@ -259,7 +259,7 @@ it('a code lies nowhere as it is: neither in the database nor in the log', async
   expect(app.logLines.join('\n')).not.toContain(e164(number));
 });
 
-it('the link of a message leads to the request, whatever it is', async () => {
+it('the link of a message leads to the request for any path', async () => {
   for (const [address, place] of [
     ['/d/zz', '/requests/1295'],
     ['/d/unknown-place', '/requests'],
@@ -271,7 +271,7 @@ it('the link of a message leads to the request, whatever it is', async () => {
   }
 });
 
-it('the mailbox shows what would have gone to telephones, as that', async () => {
+it('the mailbox page shows messages to phones as phone messages', async () => {
   const { number } = await aProvenPhone();
   const response = await fetch(`${app.baseUrl}/dev/mail?lang=fr`);
   const page = await response.text();
@@ -280,7 +280,7 @@ it('the mailbox shows what would have gone to telephones, as that', async () => 
   expect(page).toMatch(/Wasl : votre code est \d{6}/);
 });
 
-it('is handed out with a person’s data and erased with them', async () => {
+it('the number is exported with a person’s data and erased with them', async () => {
   const { user, client, number } = await aProvenPhone();
   await client.put('/phoneMessages', { wanted: ['ENDED'], channel: 'SMS' }).expect(200);
   let json = '';
@@ -295,7 +295,7 @@ it('is handed out with a person’s data and erased with them', async () => {
   expect(await app.db.phoneMessage.count({ where: { userId: user.id } })).toBe(0);
 });
 
-it('moves with a merge of two accounts, unless the remaining account has one', async () => {
+it('the number moves with a merge of two accounts, unless the remaining account has one', async () => {
   const remaining = (await aPerson()).user;
   const { user: other, number } = await aProvenPhone();
   const second = await aProvenPhone();
@@ -320,7 +320,7 @@ it('moves with a merge of two accounts, unless the remaining account has one', a
   expect(await app.db.phoneMessage.count({ where: left })).toBe(0);
 });
 
-it('a number that no code proved goes after seven days, a proven one stays', async () => {
+it('an unverified number is deleted after seven days, a verified number remains', async () => {
   const proven = await aProvenPhone();
   const { user, client } = await aPerson();
   await name(client, aNumber()).expect(200);

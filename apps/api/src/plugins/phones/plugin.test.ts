@@ -8,7 +8,7 @@ import { phones } from './index.ts';
 const app = useTestApp();
 const { admin, out } = useAdmin(app);
 
-it('lists messages to telephones without number and text, shows one and has it tried again', async () => {
+it('lists phone messages without number and text, shows one and retries it', async () => {
   const user = await app.make.aBeneficiary();
   await app.db.messagePhone.create({
     data: { userId: user.id, number: '+212611223344', channel: 'WHATSAPP', kinds: ['ENDED'] },
@@ -41,7 +41,7 @@ it('lists messages to telephones without number and text, shows one and has it t
   expect(await admin('messages', 'list', '--state', 'lost')).toBe(2);
 });
 
-it('needs a secret with a gateway, and for people https to one on another machine', () => {
+it('requires a secret with a gateway, and https for a gateway on another machine', () => {
   const MESSAGES_SECRET = 'c3Rvcmllcy1zaWduLXdpdGgtdGhpcy1zZWNyZXQtMDAwMDA=';
   const read = (env: Record<string, string>) => () =>
     settingsWith({ phones }, { DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl', ...env });

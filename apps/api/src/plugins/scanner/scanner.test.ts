@@ -139,14 +139,14 @@ describe('a scanner', () => {
     expect(await file.download()).toMatchObject({ status: 200 });
   });
 
-  it('keeps an infected file apart, says so and logs it', async () => {
+  it('quarantines an infected file, reports it and logs it', async () => {
     const file = await handIn(infected);
     await app.scanning?.scanWaiting();
     expect(await file.download()).toMatchObject({ status: 409, body: { code: 'FILE_INFECTED' } });
     expect(app.logLines.join('\n')).toContain('"virus":"Wasl.Test"');
   });
 
-  it('keeps a request with an infected document from being submitted, and names the document', async () => {
+  it('prevents the submission of a request with an infected document, and names the document', async () => {
     const { owner, request } = await handIn(infected);
     await app.scanning?.scanWaiting();
     const preview = await owner.get(`/requests/${String(request.id)}/submission`).expect(200);
@@ -245,7 +245,7 @@ describe('a scanner', () => {
     return { user, owner, agent, desk, request, step, upload, shown, row };
   }
 
-  it('asks the owner again for a document with a virus, and for no clean one', async () => {
+  it('requests only an infected document from the owner again', async () => {
     const { owner, desk, request, step, upload, shown, row } = await aStepThatAsks();
     const countsOf = async () =>
       (await desk.post('/journeyInstanceProcessingSteps/counts', []).expect(200)).body as object;
@@ -286,7 +286,7 @@ describe('a scanner', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('scans once and notifies the owner once where two processes scan at the same time', async () => {
+  it('scans once and notifies the owner once when two processes scan at the same time', async () => {
     const { user } = await handIn(infected);
     const seen = clamd.scanned.length;
     await Promise.all([app.scanning?.scanWaiting(), app.scanning?.scanWaiting()]);
@@ -308,7 +308,7 @@ describe('a scanner', () => {
     expect(await app.db.notice.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('leads to the profile for an identity paper', async () => {
+  it('links to the profile for an identity document', async () => {
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
     await owner
@@ -327,7 +327,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('marks what was handed in on a step or sent with a message, for both sides', async () => {
+  it('marks files of a step or a message for both sides', async () => {
     const { user, owner, agent, request, step, upload, shown } = await aStepThatAsks();
     await upload(infected).expect(201);
     await owner
@@ -354,7 +354,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('that is away or cannot say leaves the file unchecked, and checks it when it is back', async () => {
+  it('that is unavailable leaves the file unchecked, and checks it later', async () => {
     await closed(clamd.server);
     const file = await handIn(samplePdf);
     await expect(app.scanning?.scanWaiting()).rejects.toThrow();
@@ -377,7 +377,7 @@ describe('a scanner', () => {
     expect((await file.download()).status).toBe(200);
   });
 
-  it('goes on to the next file after a failure, so that one file cannot block the others', async () => {
+  it('continues with the next file after a failure, so that one file cannot block the others', async () => {
     const hostile = [];
     for (const text of [riddle, crash])
       hostile.push(await handIn(Buffer.concat([samplePdf, Buffer.from(`\n% ${text}`)])));
@@ -389,16 +389,16 @@ describe('a scanner', () => {
   });
 });
 
-describe('the plugin', () => {
+describe('the scanner plugin', () => {
   const configure = (SCANNER_URL?: string) => plugin.configure({ SCANNER_URL });
   const url = () => `clamd://127.0.0.1:${String(clamd.port)}`;
 
-  it('reports to the doctor whether the scanner answers', async () => {
+  it('reports to the doctor whether the scanner responds', async () => {
     expect(await configure(url()).look?.(app.deps)).toMatchObject({ state: 'ok' });
     await expect(configure('clamd://127.0.0.1:1').look?.(app.deps)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('doubts a server that serves people without a scanner', () => {
+  it('warns about a public server without a scanner', () => {
     const doubts = (production: boolean, ...given: string[]) =>
       configure(...given).doubts?.({ ...app.deps.settings, production }) ?? [];
     expect(doubts(true)).toEqual([expect.stringMatching(/^SCANNER_URL is not set/)]);

@@ -10,9 +10,9 @@ it.each([
     `SELECT 1 FROM t2 WHERE a1 = $12\n  AND "col 3" = 'amina`,
     'SELECT ? FROM t2 WHERE a1 = $12 AND "col ?" = ?',
   ],
-])('%j is written as %j', (text, exported) => expect(statementText(text)).toBe(exported));
+])('exports %j as %j', (text, exported) => expect(statementText(text)).toBe(exported));
 
-it('names what a statement does by its first word', () => {
+it('names the operation of a statement by its first word', () => {
   expect(['select 1', '  (SELECT 1) UNION', 'COMMIT', '/* */ SELECT'].map(operationOf)).toEqual([
     'SELECT',
     'SELECT',

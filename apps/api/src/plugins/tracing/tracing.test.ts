@@ -40,7 +40,7 @@ afterAll(() => {
   collector.close();
 });
 
-describe('with a collector', () => {
+describe('tracing with a collector', () => {
   it('traces a call under its contract path, with its statements and the id of its log line', async () => {
     const person = await app.make.aBeneficiary({ email: 'amina.secret@example.org' });
     const token = await app.tokenOf(person);
@@ -114,7 +114,7 @@ describe('with a collector', () => {
     expect(line).toContain(`"traceId":"${fromProxy.trace}"`);
   });
 
-  it('sends no address, token, e-mail, id or name of any person', () => {
+  it('exports no address, token, e-mail, id or name of a person', () => {
     const text = collector.text();
     expect(text).toContain('POST /v1/traces');
     for (const personal of [
@@ -130,7 +130,7 @@ describe('with a collector', () => {
   });
 });
 
-it('begins a trace of its own where no proxy is believed, and says once that the collector is away', async () => {
+it('starts a new trace without a trusted proxy, and logs an unavailable collector once', async () => {
   const { opened, its, at } = await served(false);
   const known = collector.spans.length;
   await (await fetch(`${at}/api/utilisateurs/me`, { headers: { traceparent } })).text();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { checkReach, checkUrl, mayReach, type Resolve } from './addresses.ts';
 
-describe('which addresses messages may be sent to', () => {
+describe('allowed webhook addresses', () => {
   it.each([
     ['loopback', '127.0.0.1'],
     ['loopback', '127.8.8.8'],
@@ -34,13 +34,13 @@ describe('which addresses messages may be sent to', () => {
     ['unassigned', '8000::1'],
     ['unassigned', 'e000::1'],
     ['no address', 'localhost'],
-  ])('not to %s: %s', (_, address) => expect(mayReach(address, [])).toBe(false));
+  ])('exclude %s: %s', (_, address) => expect(mayReach(address, [])).toBe(false));
 
-  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])('to %s', (address) =>
+  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])('include %s', (address) =>
     expect(mayReach(address, [])).toBe(true),
   );
 
-  it('to a network inside that the operator allows, and to no other', () => {
+  it('include an internal network only if the operator allows it', () => {
     const allowed = ['10.20.0.0/16', 'fd12::/16'];
     expect(mayReach('10.20.3.4', allowed)).toBe(true);
     expect(mayReach('::ffff:10.20.3.4', allowed)).toBe(true);
@@ -56,11 +56,11 @@ describe('which addresses messages may be sent to', () => {
     'https://[::1]/',
     'https://[::ffff:a9fe:a9fe]/',
     'https://1.1.1.1:25/',
-  ])('not to the URL %s', (url) => {
+  ])('exclude the URL %s', (url) => {
     expect(() => checkUrl(new URL(url), [])).toThrow();
   });
 
-  it('not to a name with one private address among others, and not to an unknown name', async () => {
+  it('exclude a name with one private address among others, and an unknown name', async () => {
     const answers =
       (...addresses: string[]): Resolve =>
       (_, done) => {

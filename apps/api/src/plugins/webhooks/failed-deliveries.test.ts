@@ -10,7 +10,7 @@ const app = useTestApp();
 const me = madeBefore(() => anAdministrator(app));
 const { list, retry, lastAct, expectIndex } = failedRows(app, me);
 
-it('lists messages to other systems, and retries those whose address is on', async () => {
+it('lists messages to other systems, and retries those whose address is active', async () => {
   const { id: partnerId, title } = await app.make.aPartner();
   const endpoint = (offAt: Date | null) =>
     app.db.webhookEndpoint.create({

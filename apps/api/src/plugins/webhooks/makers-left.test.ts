@@ -66,9 +66,9 @@ const departures: Readonly<Record<string, (o: Organisation) => Promise<unknown>>
   },
 };
 
-describe('a key and an address whose maker left', () => {
+describe('a key and an address whose creator left', () => {
   it.each(Object.entries(departures))(
-    'are marked, and responsables notified once, when the maker %s',
+    'are marked, and responsables are notified once, when the creator %s',
     async (_, leave) => {
       const organisation = await anOrganisation();
       const { other, partner, shown, reads } = organisation;
@@ -127,7 +127,7 @@ describe('a key and an address whose maker left', () => {
     });
   });
 
-  it('go on until their own end where another responsable confirms them, and name that person', async () => {
+  it('remain until their regular end when another responsable confirms them, and show that person', async () => {
     const { stepDown, shown, reads, at, client, key, partner, makers } = await anOrganisation();
     const before = await shown();
     await stepDown();

@@ -27,11 +27,11 @@ describe('WEBHOOKS', () => {
     ['on', { isOn: true, allowedPrivate: [] }],
     ['off', { isOn: false, allowedPrivate: [] }],
     [networks.join(', '), { isOn: true, allowedPrivate: networks }],
-  ])('takes "%s"', (WEBHOOKS, value) => {
+  ])('accepts "%s"', (WEBHOOKS, value) => {
     expect(shape.parse({ WEBHOOKS })).toEqual({ WEBHOOKS: value });
   });
 
-  it('refuses an address without its network', () => {
+  it('rejects an address without its network', () => {
     const database = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://u:p@127.0.0.1/wasl' };
     expect(() => readSettings({ ...database, WEBHOOKS: '10.20.0.0' }, webhooks.settings)).toThrow(
       /WEBHOOKS: must be on, off, or networks/,
@@ -40,7 +40,7 @@ describe('WEBHOOKS', () => {
 });
 
 it.each(langs.flatMap((lang) => webhookOffReasons.map((reason) => [lang, reason] as const)))(
-  'the mail in %s says everything about %s, with a link of ours only',
+  'the mail in %s contains all texts about %s, with a link to the portal only',
   (lang, reason) => {
     const params = { name: 'Salma', organisation: 'CCIS', host: 'erp.example.ma', reason };
     const content = composePluginMail(
@@ -60,7 +60,7 @@ it.each(langs.flatMap((lang) => webhookOffReasons.map((reason) => [lang, reason]
   },
 );
 
-it('has its secrets sealed again, so that the token secret before can go', async () => {
+it('re-encrypts webhook secrets, so that the previous token secret can be removed', async () => {
   const id = '018f0000-0000-7000-8000-00000000beef';
   const seal = (text: string) => sealing(testSecret).seal(text, sealedAbout(id));
   await aWebhook(app, { id, secret: seal('now'), secretBefore: seal('before') });
@@ -77,7 +77,7 @@ it('has its secrets sealed again, so that the token secret before can go', async
   await app.db.webhookEndpoint.deleteMany({ where: { id: { in: [id, lost.id] } } });
 });
 
-it('counts what waits, failed and is late in its queue', async () => {
+it('counts pending, failed and late messages in its queue', async () => {
   const { id: endpointId } = await aWebhook(app);
   await aWebhook(app, { offAt: new Date(), offReason: 'GONE' });
   const paused = await aWebhook(app, { pausedAt: new Date() });

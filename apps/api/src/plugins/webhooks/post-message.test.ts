@@ -22,8 +22,8 @@ async function opened(answer: () => Answer | null, options: Partial<PostOptions>
 }
 const message = { body: '{}', headers: { 'content-type': 'application/json' } };
 
-describe('a message that is sent', () => {
-  it('is delivered by any 2xx and by nothing else, and follows no redirect', async () => {
+describe('a webhook message', () => {
+  it('is delivered by a 2xx status only, and follows no redirect', async () => {
     const answers = [200, 204, 302, 400, 410, 500].map((status) => ({
       status,
       location: '/inside',
@@ -45,7 +45,7 @@ describe('a message that is sent', () => {
     expect(target.received.map(({ url }) => url)).toEqual(answers.map(() => '/wasl'));
   });
 
-  it('waits for an answer no longer than it may, and reads no more of it than it needs', async () => {
+  it('has a time limit for the response, and reads only the necessary part of it', async () => {
     const { target, poster } = await opened(() => null, { timeoutMs: 300 });
     const slow = await poster.post(target.url, message);
     expect(slow).toMatchObject({ isDelivered: false, httpStatus: null, fault: 'TOO_SLOW' });
@@ -60,7 +60,7 @@ describe('a message that is sent', () => {
     expect(long.durationMs).toBeLessThan(10_000);
   });
 
-  it('does not go to a name that has another address when it is used than when it was checked', async () => {
+  it('is refused when the name resolves to another address than at the check', async () => {
     let asked = 0;
     const { target, poster } = await opened(() => ({ status: 204 }), {
       allowedPrivate: [],
@@ -76,7 +76,7 @@ describe('a message that is sent', () => {
     expect(asked).toBe(1);
   });
 
-  it('needs TLS where it is asked for, and says why nothing was reached', async () => {
+  it('requires TLS when configured, and reports why the connection failed', async () => {
     const { target, poster } = await opened(() => ({ status: 204 }), { isPlainAllowed: false });
     expect(await poster.post(target.url, message)).toMatchObject({ fault: 'ADDRESS_REFUSED' });
     const secure = target.url.replace('http:', 'https:');
@@ -103,7 +103,7 @@ describe('a message that is sent', () => {
 describe('the signature', () => {
   const sent = { id: 'msg-1', kind: 'step.updated', at: new Date(), data: { stepId: 7 } };
 
-  it('is one that the library of the specification verifies, with the new secret and the one before', () => {
+  it('is valid for the library of the specification, with the new and the previous secret', () => {
     const [now, before, other] = [newSecret(), newSecret(), newSecret()];
     const { body, headers } = signedMessage(sent, [now, before], new Date());
     const expected = {
@@ -117,14 +117,14 @@ describe('the signature', () => {
     expect(() => new Webhook(now).verify(body.replace('7', '8'), headers)).toThrow();
   });
 
-  it('is of the attempt: what was caught is worth nothing ten minutes later', () => {
+  it('belongs to the attempt: a replay is invalid after ten minutes', () => {
     const secret = newSecret();
     const { body, headers } = signedMessage(sent, [secret], new Date(Date.now() - 600_000));
     expect(() => new Webhook(secret).verify(body, headers)).toThrow('too old');
   });
 });
 
-describe('the schedule', () => {
+describe('the retry schedule', () => {
   it('is that of Standard Webhooks, with at most a tenth more', () => {
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0);

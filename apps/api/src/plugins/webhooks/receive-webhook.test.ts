@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
-it('the example takes what the portal signed, once, and nothing else', async () => {
+it('the example accepts only the portal’s signed messages, once', async () => {
   const secret = newSecret();
   const seen = new Set<string>();
   const handled: string[] = [];

@@ -66,7 +66,7 @@ it('reports a new step, its assignment, its progress, its end and its reopening'
   ]);
 });
 
-it('reports the person’s documents and messages, and not the organisation’s', async () => {
+it('reports the person’s documents and messages, but not the organisation’s', async () => {
   const { agent, user, step, sent, ids } = await aStepOfListener({ status: 'IN_PROGRESS' });
   const send = async (who: { readonly id: string }) =>
     (await writeMessage(await app.as(who), step.id, 'Ma CIN est AB123456').expect(201)).body as {
@@ -121,7 +121,7 @@ it('reports the status of the request, and its withdrawal', async () => {
   expect(kinds.map(({ kind }) => kind)).toContain('request.withdrawn');
 });
 
-it('reports nothing of a request before its organisations may know it, then its steps', async () => {
+it('reports nothing about a request before its organisations may see it, then its steps', async () => {
   const waiting = { agreement: 'WAITING', status: 'NOUVEAU' } as const;
   const { step, request, sent, ids } = await aStepOfListener({ status: 'ASSIGNED' }, waiting);
   await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 5 } });
@@ -143,7 +143,7 @@ it('reports nothing of a request before its organisations may know it, then its 
   expect((await sent()).slice(1)).toEqual([{ kind: 'request.withdrawn', data: ids }]);
 });
 
-it('reports to each organisation its steps, to each address its kinds, and nothing to a disabled one', async () => {
+it('reports to each organisation its steps, to each address its kinds, and nothing to a disabled address', async () => {
   const one = await aStepOfListener();
   const { partnerId } = one.agent;
   const count = async (endpointId: string) =>
@@ -161,7 +161,7 @@ it('reports to each organisation its steps, to each address its kinds, and nothi
   for (const { id } of [few, off, other]) expect(await count(id)).toBe(0);
 });
 
-it('writes nothing for what is undone', async () => {
+it('writes nothing for a rolled back change', async () => {
   const { step, sent } = await aStepOfListener();
   const before = (await sent()).length;
   await expect(
@@ -173,7 +173,7 @@ it('writes nothing for what is undone', async () => {
   expect(await sent()).toHaveLength(before);
 });
 
-it('holds ids, numbers and codes, and nothing of a person', async () => {
+it('contains ids, numbers and codes, but no personal data', async () => {
   const rows = await app.db.webhookDelivery.findMany();
   const kinds = new Set(rows.map(({ kind }) => kind));
   expect([...webhookKinds].filter((kind) => !kinds.has(kind))).toEqual([]);

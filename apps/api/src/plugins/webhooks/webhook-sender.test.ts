@@ -43,7 +43,7 @@ const rowOf = (id: string) => app.db.webhookDelivery.findUniqueOrThrow({ where: 
 const endpointOf = (id: string) => app.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 const hours = (count: number) => clock.advance(count * 3600);
 
-it('arrives signed, once, with the id it keeps', async () => {
+it('a message is delivered once, signed, with a stable id', async () => {
   const { id: endpointId, secret } = await anEndpoint();
   const { id, createdAt } = await aMessage(endpointId);
   await senderOf(app).sendDue();
@@ -67,7 +67,7 @@ it('arrives signed, once, with the id it keeps', async () => {
   });
 });
 
-it('is tried ten times in three days, with one id, and then given up', async () => {
+it('a message is tried ten times in three days with one id, and then given up', async () => {
   answer = () => ({ status: 500 });
   const { id: endpointId } = await anEndpoint();
   const { id } = await aMessage(endpointId);
@@ -98,7 +98,7 @@ it('is tried ten times in three days, with one id, and then given up', async () 
   expect(await endpointOf(endpointId)).toMatchObject({ offAt: null });
 });
 
-it('disables an address at once after 410, and gives up its waiting messages', async () => {
+it('disables an address immediately after 410, and gives up its pending messages', async () => {
   answer = () => ({ status: 410 });
   const { id: endpointId } = await anEndpoint();
   const later = await aMessage(endpointId);
@@ -143,7 +143,7 @@ it('disables an address after five days of failures, and resets the count after 
   expect(await endpointOf(endpointId)).toMatchObject({ offReason: 'FAILING' });
 });
 
-it('is never sent by two processes at once, and is sent again when the one that had it died', async () => {
+it('never sends from two processes at once, and sends again when the leasing process died', async () => {
   const other = await openDeps(app.deps.settings, {
     clock,
     isMailPaused: true,
@@ -174,7 +174,7 @@ it('is never sent by two processes at once, and is sent again when the one that 
 });
 
 it(
-  'reaches other addresses while one address does not answer',
+  'sends to other addresses while one address does not respond',
   { tags: ['slow'], timeout: 60_000 },
   async () => {
     const slow = await anEndpoint({ url: `${target.url}/slow` });
@@ -241,7 +241,7 @@ it.each([
       await app.db.user.updateMany({ where: { partnerId }, data: { disabledAt: new Date() } });
     },
   ],
-])('is not sent for an organisation %s', async (_, end) => {
+])('does not send for an organisation %s', async (_, end) => {
   const { id: endpointId, partnerId } = await anEndpoint();
   const { id } = await aMessage(endpointId);
   await end(partnerId);
@@ -286,7 +286,7 @@ async function rowsLookedAt(): Promise<number> {
 it.each([
   ['paused', { pausedAt: new Date() }],
   ['that fails, with all asked for again at one instant', { failingSince: new Date() }],
-])('reads no more of an address %s the more waits for it', async (_, over) => {
+])('reads a constant number of rows for an address %s, whatever the number of pending messages', async (_, over) => {
   const { id: endpointId } = await anEndpoint(over);
   const nextAttemptAt = new Date(clock.now().getTime() - 60_000);
   const row = { endpointId, kind: 'step.updated', data: {}, nextAttemptAt };
@@ -295,7 +295,7 @@ it.each([
   expect(await rowsLookedAt()).toBeLessThan(10);
 });
 
-it('drops the oldest messages after a week or over the limit, and reports how many', async () => {
+it('drops the oldest messages after a week or over the limit, and reports the number', async () => {
   const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
   const other = await anEndpoint({ pausedAt: new Date() });
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3600_000);
@@ -335,7 +335,7 @@ it('drops the oldest messages after a week or over the limit, and reports how ma
   expect(await endpointOf(endpointId)).toMatchObject({ dropped: 2 });
 });
 
-it('is not sent where no key opens its secret, nor where the operator has turned messages off', async () => {
+it('does not send when no key opens its secret, or when the operator has disabled webhooks', async () => {
   const { id: endpointId } = await anEndpoint();
   const other = await anEndpoint();
   // A secret sealed for another address does not open.

@@ -68,7 +68,7 @@ const last = () => {
 };
 
 describe('webhooks of an organisation', () => {
-  it('are in the own data of who made them, with keys, and without secrets', async () => {
+  it('are included, with keys but without secrets, in the data export of their creator', async () => {
     const { agent, at, path, client, secret } = await aWebhook();
     await client.post(path, { ...form(), description: 'Le suivi' }).expect(201);
     await client.delete(at).expect(200);
@@ -131,7 +131,7 @@ describe('webhooks of an organisation', () => {
     await (await app.as(plain)).get(path).expect(403);
   });
 
-  it('are refused for addresses inside, for what is no address, and beyond ten', async () => {
+  it('are refused for internal and invalid addresses, and beyond ten', async () => {
     const { path, client } = await aResponsible();
     for (const url of [
       'http://10.0.0.1/x',
@@ -156,7 +156,7 @@ describe('webhooks of an organisation', () => {
     await client.post(path, form()).expect(422);
   });
 
-  it('need https in production, and cannot be made where the operator turned them off', async () => {
+  it('require https in production, and cannot be created when the operator disabled them', async () => {
     const { settings } = app.deps;
     const reach = { isOn: true, allowedPrivate: ['127.0.0.1/32'] };
     const refused = async (over: object) => {
@@ -184,7 +184,7 @@ describe('webhooks of an organisation', () => {
     });
   });
 
-  it('are tested, and what arrives is verified by the library of the specification', async () => {
+  it('can be tested, and the message is verified by the library of the specification', async () => {
     const { client, at, secret, deliveries } = await aWebhook();
     const made = (await client.post(`${at}/test`).expect(201)).body as DeliveryView;
     expect(made).toMatchObject({ kind: 'webhook.test', state: 'waiting', attempts: 0 });
@@ -199,7 +199,7 @@ describe('webhooks of an organisation', () => {
     ]);
   });
 
-  it('are changed: what waits goes to the new address, signed as before, and what is so already changes nothing', async () => {
+  it('can be changed: pending messages go to the new address, signed as before', async () => {
     const { client, at, path, webhook, secret, acts, partner } = await aWebhook();
     const elsewhere = await receiver(() => ({ status: 204 }));
     try {
@@ -254,7 +254,7 @@ describe('webhooks of an organisation', () => {
     await (await app.as(plain)).put(at, form()).expect(403);
   });
 
-  it('get a new secret, and are signed with both for a day', async () => {
+  it('receive a new secret, and are signed with both for a day', async () => {
     const { client, at, agent, path, secret, record, acts } = await aWebhook();
     const { webhook, secret: next } = (await client.post(`${at}/secret`).expect(200)).body as Made;
     expect(next).not.toBe(secret);
@@ -290,7 +290,7 @@ describe('webhooks of an organisation', () => {
     expect(await acts()).toEqual(['WEBHOOK_MADE', 'WEBHOOK_PAUSED', 'WEBHOOK_RESUMED']);
   });
 
-  it('are sent again, one message or all that failed since a day, under the same id', async () => {
+  it('can resend one message, or all messages that failed within a day, under the same id', async () => {
     const { client, at, deliveries, record } = await aWebhook();
     answer = { status: 500 };
     const failed = await record();
@@ -323,7 +323,7 @@ describe('webhooks of an organisation', () => {
     await senderOf(app).sendDue();
   });
 
-  it('notify their responsables once when they are disabled, and resume on request', async () => {
+  it('notify their responsables once when they are disabled, and resume on demand', async () => {
     const { client, at, agent, partner, record, acts } = await aWebhook();
     const plain = await app.make.anAgent({ partnerId: partner.id, isResponsible: false });
     answer = { status: 410 };
@@ -370,7 +370,7 @@ describe('webhooks of an organisation', () => {
     expect(partner.id).not.toBe(partnerId);
   });
 
-  it('are sent by hand so often in an hour and no more', async () => {
+  it('have an hourly limit for manual sending', async () => {
     const limited = await createTestApp({ env: { WEBHOOKS: '127.0.0.1/32' } });
     try {
       const agent = await limited.make.anAgent();
@@ -387,7 +387,7 @@ describe('webhooks of an organisation', () => {
     }
   });
 
-  it('forget messages after 30 days', async () => {
+  it('delete messages after 30 days', async () => {
     const { record } = await aWebhook();
     const made = await record();
     const count = () => app.db.webhookDelivery.count({ where: { id: made?.id ?? '' } });
@@ -399,7 +399,7 @@ describe('webhooks of an organisation', () => {
     expect(await count()).toBe(0);
   });
 
-  it('are listed, shown and turned off by the administrator', async () => {
+  it('are listed, shown and disabled by the administrator', async () => {
     const { webhook, secret, record, partner } = await aWebhook();
     await record();
     const out: string[] = [];

@@ -4,7 +4,7 @@ import { isMorning, reached } from './morning.ts';
 
 const holidays = new Set(['11-18']);
 
-describe('the morning', () => {
+describe('the morning check', () => {
   it.each([
     // Morocco is an hour ahead of UTC, and equal to UTC in Ramadan.
     ['2026-06-01T06:29:00Z', false],
@@ -15,11 +15,11 @@ describe('the morning', () => {
     ['2026-06-01T17:00:00Z', false],
     ['2026-06-06T07:00:00Z', false],
     ['2026-11-18T07:00:00Z', false],
-  ] as const)('of %s: %s', (now, expected) => {
+  ] as const)('of %s returns %s', (now, expected) => {
     expect(isMorning(new Date(now), holidays)).toBe(expected);
   });
 
-  it('meets every day once, over weekends, holidays and mornings that were left out', () => {
+  it('covers every day once, over weekends, holidays and missed mornings', () => {
     const mornings = [
       '2026-11-09',
       '2026-11-10',

@@ -24,7 +24,7 @@ const chosen = (texts: string[], answers: Partial<Answers>) =>
   chooseProposals(offered(...texts), { ...nothing, ...answers }).map(({ text }) => text);
 
 describe('the rule of a proposal', () => {
-  it('names what is proposed and the answers that speak for it', () => {
+  it('contains the proposed item and the answers that support it', () => {
     expect(
       parseProposalRule('journey:creer-mon-entreprise lookingFor:CREATION|FORMATION profil:MRE'),
     ).toEqual({
@@ -47,11 +47,11 @@ describe('the rule of a proposal', () => {
     'service:A lookingFor:X|',
     'service:A lookingFor:X lookingFor:Y',
     'service:A  lookingFor:X',
-  ])('is none: "%s"', (text) => expect(parseProposalRule(text)).toBeNull());
+  ])('is invalid: "%s"', (text) => expect(parseProposalRule(text)).toBeNull());
 });
 
-describe('what is proposed', () => {
-  it('is what every asked answer speaks for, one of its codes being enough', () => {
+describe('the proposals', () => {
+  it('require a supporting answer to every question, where one matching code is sufficient', () => {
     const rules = ['service:A lookingFor:X|Y projectIdea:CREATION'];
     expect(chosen(rules, { lookingFor: ['Z', 'Y'], projectIdea: ['CREATION'] })).toEqual(rules);
     expect(chosen(rules, { lookingFor: ['Y'], projectIdea: ['AUCUN'] })).toEqual([]);
@@ -59,7 +59,7 @@ describe('what is proposed', () => {
     expect(chosen(rules, {})).toEqual([]);
   });
 
-  it('begins with the proposal that more answers support, then follows the order of the list', () => {
+  it('begin with the proposal that more answers support, then follow the order of the list', () => {
     const rules = [
       'service:A lookingFor:X',
       'service:B lookingFor:X',
@@ -72,7 +72,7 @@ describe('what is proposed', () => {
     ]);
   });
 
-  it('contains a service once, by the closest reason, next to a journey of the same name', () => {
+  it('contain a service once, with the closest reason, next to a journey of the same name', () => {
     const rules = [
       'service:a lookingFor:X',
       'service:a lookingFor:X profil:P',
@@ -81,7 +81,7 @@ describe('what is proposed', () => {
     expect(chosen(rules, { lookingFor: ['X'], profil: ['P'] })).toEqual([rules[1], rules[2]]);
   });
 
-  it(`is ${String(mostProposals)} at most`, () => {
+  it(`have at most ${String(mostProposals)} items`, () => {
     const rules = Array.from({ length: 9 }, (_, n) => `service:S${String(n)} lookingFor:X`);
     expect(chosen(rules, { lookingFor: ['X'] })).toEqual(rules.slice(0, mostProposals));
   });

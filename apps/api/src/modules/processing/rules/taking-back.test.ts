@@ -17,7 +17,7 @@ const justClosed: ClosingFacts = {
 };
 const untouched: OpenedStep = { status: 'ASSIGNED', hasOwner: false, isTouched: false };
 
-describe('a closing', () => {
+describe('whether a closing can be undone', () => {
   it.each<[string, Partial<ClosingFacts>, ReturnType<typeof finalClosingReason>]>([
     ['of a moment ago', {}, null],
     ['of a request that it handled', { requestStatus: 'DEMANDE_TRAITE' }, null],
@@ -47,7 +47,7 @@ describe('a closing', () => {
           'others',
         ] as [string, Partial<ClosingFacts>, 'others'],
     ),
-  ])('%s', (_, facts, expected) => {
+  ])('returns the reason for a closing %s', (_, facts, expected) => {
     expect(finalClosingReason({ ...justClosed, ...facts })).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe('a closing', () => {
     ['of another release', { ...step, closedFromStatus: null }, '10:00:00', null],
     ['at an unknown time', { ...step, processedAt: null }, '10:00:00', null],
     ['that is none', { ...step, status: 'IN_PROGRESS' as const }, '10:00:00', null],
-  ])('is offered to be taken back %s', (_, one, time, seconds) => {
+  ])('returns the seconds left for a closing %s', (_, one, time, seconds) => {
     expect(secondsToTakeBack(one, new Date(`2026-11-24T${time}Z`))).toBe(seconds);
   });
 });

@@ -5,7 +5,7 @@ import { slowest, usualDelayOf } from './usual-delay.ts';
 const quartiles = { low: 11.6, median: 15.4, high: 20.2 };
 
 describe('the usual delay', () => {
-  it('is known from twenty closed requests on', () => {
+  it('is available from twenty closed requests on', () => {
     expect(usualDelayOf({ ...quartiles, count: 19 })).toBeNull();
     expect(usualDelayOf({ ...quartiles, count: 20 })).toEqual({
       count: 20,
@@ -18,7 +18,7 @@ describe('the usual delay', () => {
       expect(usualDelayOf({ ...quartiles, count: 20, [unknown]: null })).toBeNull();
   });
 
-  it('is never less than a day', () => {
+  it('is at least one day', () => {
     expect(usualDelayOf({ count: 30, low: 0.01, median: 0.2, high: 0.4 })).toMatchObject({
       low: 1,
       median: 1,
@@ -26,7 +26,7 @@ describe('the usual delay', () => {
     });
   });
 
-  it('of several services is the slowest one’s, and unknown where one is', () => {
+  it('of several services is that of the slowest service, and unknown when one is unknown', () => {
     const quick = { count: 20, low: 1, median: 2, high: 3 };
     const slow = { count: 20, low: 1, median: 9, high: 10 };
     expect(slowest([quick, slow, quick])).toEqual(slow);
