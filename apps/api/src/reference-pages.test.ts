@@ -55,7 +55,7 @@ it('docs/limits.md lists every rate limit', async () => {
   );
 });
 
-it('docs/retention.md lists what expires, and when', async () => {
+it('docs/retention.md lists the expiry of each kind of data', async () => {
   const rules: readonly RetentionRule[] = [
     ...Object.values(retention),
     ...configurePlugins(plugins, {}).additions.retained.map(({ rule }) => rule),
@@ -88,7 +88,7 @@ it('docs/error-codes.md lists every error code', async () => {
   );
 });
 
-it('docs/permissions.md lists who may make each call', async () => {
+it('docs/permissions.md lists the roles that may make each call', async () => {
   const calls = new Map<string, string[]>();
   for (const [id, { permission, keyScope }] of Object.entries(endpoints)) {
     const shown = keyScope === undefined ? code(id) : `${code(id)} (${keyScope})`;

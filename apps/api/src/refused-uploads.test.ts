@@ -41,7 +41,7 @@ it.each<[string, string, keyof typeof tokens, string, number]>([
   ['404 NOT_FOUND', 'to nowhere', 'owner', 'nowhere', 1_000_000],
   ['413 FILE_TOO_LARGE', 'of too large a file', 'owner', 'document', maxFileBytes + 1],
   ['413 FILE_TOO_LARGE', 'of far too large a file', 'owner', 'document', 4 * maxFileBytes],
-])('%s reaches who sent an upload %s', async (answer, _what, who, call, size) => {
+])('%s reaches the sender of an upload %s', async (answer, _what, who, call, size) => {
   const path = `/requests/${String(requestId)}/${call}`;
   const each = Array.from({ length: 4 }, () => answer);
   expect(await sent({ path, token: tokens[who], size })).toEqual({
@@ -51,7 +51,7 @@ it.each<[string, string, keyof typeof tokens, string, number]>([
   });
 });
 
-it('is in the log as what it was answered', () => {
+it('the log contains the status of the response', () => {
   const calls = app.logLines
     .map((line) => JSON.parse(line) as { event: string; endpoint?: string; status: number })
     .filter(({ event, endpoint }) => event === 'http.call' && endpoint === 'uploadRequestDocument');

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 /** Each loads more slowly than most modules of the server, and may be unused for a day. */
 const heavy = ['exceljs', 'pdfkit', 'undici'];
 
-it('starts without the modules that render documents, write workbooks and call other systems', async () => {
+it('the server starts without the modules for documents, workbooks and calls to other systems', async () => {
   const { metafile } = await build({
     entryPoints: [path.join(import.meta.dirname, 'server.ts')],
     bundle: true,

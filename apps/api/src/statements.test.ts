@@ -80,7 +80,7 @@ const reads: readonly EndpointId[] = [
   'findNeighbours',
 ];
 
-describe('the statements of each call', () => {
+describe('the number of statements of each call', () => {
   const app = useTestApp({ isListening: true });
   beforeAll(async () => {
     await app.deps.signals.waitUntilSynced();
@@ -113,7 +113,7 @@ describe('the statements of each call', () => {
     return most;
   };
 
-  it('submitting a request of two services: at most 9', async () => {
+  it('is at most 9 for submitting a request of two services', async () => {
     const services = [await app.make.aService(), await app.make.aService()];
     const partner = await app.make.aPartner({ serviceItems: services });
     await app.make.anAgent({ partnerId: partner.id });
@@ -134,7 +134,7 @@ describe('the statements of each call', () => {
     expect(texts.filter((text) => !text.includes('pg_notify')).length).toBeLessThanOrEqual(9);
   });
 
-  it('taking a step: at most 7', async () => {
+  it('is at most 7 for claiming a step', async () => {
     const agent = await app.make.anAgent();
     const step = await app.make.aStep({ partnerId: agent.partnerId });
     const client = await app.as(agent);
@@ -148,7 +148,7 @@ describe('the statements of each call', () => {
     expect(texts.filter((text) => !text.includes('pg_notify')).length).toBeLessThanOrEqual(7);
   });
 
-  it.each(Object.entries(limits) as [EndpointId, number][])('%s: at most %i', async (id, limit) => {
+  it.each(Object.entries(limits) as [EndpointId, number][])('for %s is at most %i', async (id, limit) => {
     expect(await mostOf(id)).toBeLessThanOrEqual(limit);
   });
 });

@@ -67,7 +67,7 @@ class Program {
   }
 }
 
-it('sends the mails and does what is due of servers that leave it to a worker', async () => {
+it('a worker sends the mails and runs the due jobs of servers without these tasks', async () => {
   await db.outboxMail.create({
     data: {
       to: 'amina@example.org',
@@ -107,7 +107,7 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
   );
 });
 
-it('neither worker nor server begins on a database that lacks migrations, and says what applies them', async () => {
+it('worker and server refuse to start on a database without migrations, and name the command', async () => {
   await db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_initial'`;
   for (const script of ['worker.ts', 'server.ts']) {
     const program = new Program(script);

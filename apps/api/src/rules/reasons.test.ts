@@ -10,12 +10,12 @@ describe('a reason in the history', () => {
       'OTHER\nDeux lignes :\n\nla seconde',
     ],
     [{ reason: 'OTHER', text: null }, 'OTHER'],
-  ])('%j is stored, and read back unchanged', (given, detail) => {
+  ])('%j is stored and read back unchanged', (given, detail) => {
     expect(reasonDetail(given)).toBe(detail);
     expect(readReason(detail)).toEqual(given);
   });
 
-  it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])('%j is none', (detail) => {
+  it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])('%j is not read as a reason', (detail) => {
     expect(readReason(detail)).toBeNull();
   });
 });

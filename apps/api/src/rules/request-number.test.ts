@@ -46,7 +46,7 @@ describe('the number of a request', () => {
     ['2026-0001', { part: '2026-0001', whole: '2026-000001' }],
     ['06 12 34 56 78', { part: '0612345678', whole: null }],
     ['2026-1000102', { part: '2026-1000102', whole: null }],
-  ])('is looked for by a part: %s', (written, sought) => {
+  ])('is searched by a part: %s', (written, sought) => {
     expect(soughtNumber(written)).toEqual(sought);
   });
 
@@ -60,7 +60,7 @@ describe('the number of a request', () => {
     '2026_000102',
     '12a',
     'N°',
-  ])('is not in "%s"', (written) => {
+  ])('is not recognised in "%s"', (written) => {
     expect(soughtNumber(written)).toBeNull();
     expect(storedNumber(written)).toBe(written);
   });

@@ -11,7 +11,7 @@ import {
 
 const of = (...statuses: StepStatus[]) => statuses.map((status) => ({ status }));
 
-describe('the status of a request follows its steps', () => {
+describe('the status of a request', () => {
   it.each<[StepStatus[], boolean, RequestStatus]>([
     [[], true, 'EN COURS DE QUALIFICATION'],
     [['ASSIGNED'], false, 'NOUVEAU'],
@@ -30,18 +30,18 @@ describe('the status of a request follows its steps', () => {
     [['PROCESSED', 'REJECTED'], false, 'DEMANDE_TRAITE'],
     [['REJECTED', 'ASSIGNED'], false, 'NOUVEAU'],
     [['REJECTED'], false, 'EN COURS DE QUALIFICATION'],
-  ])('%j, unrouted %s → %s', (statuses, hasUnrouted, expected) => {
+  ])('for steps %j and unrouted %s is %s', (statuses, hasUnrouted, expected) => {
     expect(requestStatusFromSteps(of(...statuses), hasUnrouted)).toBe(expected);
   });
 });
 
-describe('the status after a step changed', () => {
+describe('the status after a change of a step', () => {
   it.each<[StepStatus[], RequestStatus]>([
     [['BLOCKED'], 'ENTAME'],
     [['PROCESSED'], 'DEMANDE_TRAITE'],
     [['ASSIGNED'], 'NOUVEAU'],
   ])(
-    'with %j is %s, still on hold where the administrator put it on hold, and withdrawn for good',
+    'with %j is %s, unless the request is on hold or withdrawn',
     (steps, status) => {
       for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
         expect(statusAfterChange(before, of(...steps), false)).toBe(status);
@@ -65,10 +65,10 @@ describe('the percent of a request', () => {
     [at(100, 95, 100, 100, 100, 100, 100, 100, 100, 100, 100), 0, 99],
     [at(100, 100), 0, 100],
     [at(100), 1, 50],
-  ])('%j with %d unrouted → %d', (steps, unrouted, expected) => {
+  ])('for steps %j with %d unrouted is %d', (steps, unrouted, expected) => {
     expect(requestPercent(steps, unrouted)).toBe(expected);
   });
-  it('leaves rejected steps out', () => {
+  it('ignores rejected steps', () => {
     expect(requestPercent([...at(60), { status: 'REJECTED', percent: 0 }], 0)).toBe(60);
   });
 });
@@ -84,26 +84,26 @@ describe('the next step', () => {
   const positionsToAssign = (...steps: OrderedStep[]) =>
     stepsToAssign(steps).map((s) => s.position);
 
-  it('is the one after a processed step, and no later one', () => {
+  it('is the step after a processed step, and no later step', () => {
     expect(
       positionsToAssign(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED')),
     ).toEqual([1]);
   });
-  it('is none while the one before is open', () => {
+  it('is absent while the previous step is open', () => {
     for (const status of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
       expect(positionsToAssign(step(0, status), step(1, 'NOT_STARTED'))).toEqual([]);
   });
-  it('waits for a parallel task before it as well', () => {
+  it('also waits for a parallel task before it', () => {
     expect(
       positionsToAssign(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED')),
     ).toEqual([]);
   });
-  it('is not one of an organisation without agents', () => {
+  it('is never a step of an organisation without agents', () => {
     const unattended = { ...step(1, 'NOT_STARTED'), isAttended: false };
     expect(positionsToAssign(step(0, 'PROCESSED'), unattended, step(2, 'NOT_STARTED'))).toEqual([]);
     expect(positionsToAssign({ ...unattended, runsInParallel: true })).toEqual([]);
   });
-  it('goes by the position, whatever order the steps come in', () => {
+  it('follows the position, whatever the order of the steps', () => {
     expect(
       positionsToAssign(step(2, 'NOT_STARTED'), step(1, 'ASSIGNED'), step(0, 'PROCESSED')),
     ).toEqual([]);
@@ -111,10 +111,10 @@ describe('the next step', () => {
       positionsToAssign(step(2, 'NOT_STARTED', true), step(1, 'NOT_STARTED'), step(0, 'PROCESSED')),
     ).toEqual([1, 2]);
   });
-  it('goes on after a rejected step', () => {
+  it('continues after a rejected step', () => {
     expect(positionsToAssign(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
   });
-  it('waits for who comes in the place of a declined one', () => {
+  it('waits for the replacement of a declined step', () => {
     const declined = step(0, 'DECLINED');
     expect(positionsToAssign({ ...declined, isVacant: true }, step(1, 'NOT_STARTED'))).toEqual([]);
     expect(positionsToAssign({ ...declined, isVacant: false }, step(1, 'NOT_STARTED'))).toEqual([
@@ -122,7 +122,7 @@ describe('the next step', () => {
     ]);
     expect(positionsToAssign(declined, step(1, 'NOT_STARTED'))).toEqual([1]);
   });
-  it('does not depend on the order in which the steps come', () => {
+  it('does not depend on the order of the steps', () => {
     expect(positionsToAssign(step(1, 'NOT_STARTED'), step(0, 'PROCESSED'))).toEqual([1]);
   });
 });

@@ -5,7 +5,7 @@ import { vacantSteps, withoutRefusals, type Offer, type Replaceable } from './ro
 
 const offer = (partnerId: number): Offer => ({ partnerId, coversArea: true, openSteps: 0 });
 
-describe('organisations that are asked again', () => {
+describe('organisations that can be asked again', () => {
   const offers = new Map([
     [10, [offer(1), offer(2)]],
     [11, [offer(1)]],
@@ -16,20 +16,20 @@ describe('organisations that are asked again', () => {
       list.map(({ partnerId }) => partnerId),
     ]);
 
-  it('are all of them while none has refused', () => {
+  it('are all organisations while none has declined', () => {
     const rejected = { titleItemId: 10, partnerId: 1, status: 'REJECTED' } as const;
     expect(left([rejected])).toEqual([
       [10, [1, 2]],
       [11, [1]],
     ]);
   });
-  it('are those that have not refused this very service', () => {
+  it('are the organisations that have not declined this service', () => {
     expect(left([{ titleItemId: 10, partnerId: 1, status: 'DECLINED' }])).toEqual([
       [10, [2]],
       [11, [1]],
     ]);
   });
-  it('does not take service 1 of organisation 11 for service 11 of organisation 1', () => {
+  it('are not confused for service 1 of organisation 11 and service 11 of organisation 1', () => {
     expect(left([{ titleItemId: 1, partnerId: 11, status: 'DECLINED' }])).toEqual([
       [10, [1, 2]],
       [11, [1]],
@@ -55,22 +55,22 @@ describe('declined steps without a replacement', () => {
       journeyDef: tasks === null ? null : { taskDefs: tasks.map((id) => ({ id })) },
     }).map(({ position }) => position);
 
-  it('are the declined ones alone', () => {
+  it('include declined steps only', () => {
     expect(positions([step(0, 10), step(1, 11, 'REJECTED')], [10, 11])).toEqual([0]);
   });
-  it('are not those of a service, or a task, that is no longer asked for', () => {
+  it('exclude the steps of a service, or a task, that is no longer requested', () => {
     expect(positions([step(0, 10)], [11])).toEqual([]);
     expect(positions([step(0, 10, 'DECLINED', 5)], [10], [6])).toEqual([]);
     expect(positions([step(0, 10, 'DECLINED', 5)], [10], null)).toEqual([]);
     expect(positions([step(0, 10, 'DECLINED', 5)], [], [6, 5])).toEqual([0]);
   });
-  it('are not those with a later step for the same', () => {
+  it('exclude declined steps with a later step for the same service', () => {
     expect(positions([step(0, 10), step(1, 10, 'ASSIGNED')], [10])).toEqual([]);
     // Of two declined steps the last is vacant; an earlier step is no replacement.
     expect(positions([step(0, 10), step(1, 10)], [10])).toEqual([1]);
     expect(positions([step(0, 10, 'PROCESSED'), step(1, 10)], [10])).toEqual([1]);
   });
-  it('are not replaced by another service, or another task of the same', () => {
+  it('are not replaced by another service, or another task of the same service', () => {
     expect(positions([step(0, 10), step(1, 11, 'ASSIGNED')], [10, 11])).toEqual([0]);
     const tasks = [step(0, 10, 'DECLINED', 5), step(1, 10, 'ASSIGNED', 6)];
     expect(positions(tasks, [], [5, 6])).toEqual([0]);

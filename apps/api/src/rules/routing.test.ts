@@ -17,7 +17,7 @@ const offer = (partnerId: number, coversArea: boolean, openSteps: number): Offer
   openSteps,
 });
 
-describe('the organisation among those that offer a service', () => {
+describe('the choice of an organisation for a service', () => {
   it.each<[string, Offer[], number | undefined]>([
     ['none without offers', [], undefined],
     ['the only one', [offer(7, false, 99)], 7],
@@ -31,11 +31,11 @@ describe('the organisation among those that offer a service', () => {
     ],
     ['the default alone', [{ ...offer(1, false, 5), isDefault: true }], 1],
     ['without the area likewise', [offer(9, false, 1), offer(4, false, 2)], 9],
-  ])('%s', (_, offers, expected) => expect(chooseOffer(offers)?.partnerId).toBe(expected));
+  ])('follows the rule: %s', (_, offers, expected) => expect(chooseOffer(offers)?.partnerId).toBe(expected));
 });
 
 describe('the plan of a personalised request', () => {
-  it('assigns one step per service and names the services without an organisation', () => {
+  it('assigns one step per service and lists the services without an organisation', () => {
     const plan = planServices(
       [10, 11, 12],
       new Map([
@@ -51,12 +51,12 @@ describe('the plan of a personalised request', () => {
     expect([plan.unrouted, plan.unattended]).toEqual([[11], []]);
     expect(waitsForOrganisation(plan)).toBe(true);
   });
-  it('counts a step given just before', () => {
+  it('counts the steps assigned earlier in the same plan', () => {
     const both = [offer(1, true, 0), offer(2, true, 0)];
     const plan = planServices([10, 11, 12], new Map([10, 11, 12].map((id) => [id, both])));
     expect(plan.steps.map((s) => s.partnerId)).toEqual([1, 2, 1]);
   });
-  it('numbers after the steps that are there', () => {
+  it('numbers the new steps after the existing steps', () => {
     expect(planServices([10], new Map([[10, [offer(1, true, 0)]]]), 3).steps[0]?.position).toBe(3);
   });
 });
@@ -69,7 +69,7 @@ describe('the plan of a journey', () => {
     partnerId: id,
     runsInParallel,
   });
-  it('assigns the first task and the parallel ones, in order of position', () => {
+  it('assigns the first task and the parallel tasks, in order of position', () => {
     const tasks = [task(3, 30, true), task(1, 10), task(2, 20)];
     const plan = planJourney(tasks, new Set([1, 2, 3]));
     expect(plan.steps.map((s) => [s.taskDefId, s.position, s.status])).toEqual([
@@ -78,7 +78,7 @@ describe('the plan of a journey', () => {
       [3, 2, 'ASSIGNED'],
     ]);
   });
-  it('keeps the steps of an organisation without agents waiting at their places', () => {
+  it('keeps the steps of an organisation without agents unassigned at their positions', () => {
     const tasks = [task(1, 10), task(2, 20), task(3, 30, true)];
     const plan = planJourney(tasks, new Set([2]));
     expect(plan.steps.map((s) => [s.partnerId, s.status])).toEqual([
@@ -103,18 +103,18 @@ describe('mandatory documents', () => {
     [['BUSINESS_PLAN'], 'https://youtu.be/abcdef', []],
     [['BUSINESS_PLAN', 'ILLUSTRATIVE_VIDEO'], null, []],
     [['DEFAULT_DOC'], 'https://youtu.be/abcdef', ['BUSINESS_PLAN']],
-  ])('%j and video %s: missing %j', (handedIn, urlVideo, missing) => {
+  ])('for %j and video %s are missing: %j', (handedIn, urlVideo, missing) => {
     expect(missingDocuments(settings, handedIn, urlVideo)).toEqual(missing);
   });
 });
 
-describe('documents that were not asked for', () => {
+describe('unrequested documents', () => {
   it.each([
     [null, ['BUSINESS_PLAN', 'DEFAULT_DOC'], []],
     [[], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['BUSINESS_PLAN', 'DEFAULT_DOC']],
     [[{ code: 'BUSINESS_PLAN' }], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['DEFAULT_DOC']],
     [[{ code: 'BUSINESS_PLAN' }], [], []],
-  ])('settings %j and %j: %j', (settings, handedIn, unasked) => {
+  ])('for settings %j and documents %j are: %j', (settings, handedIn, unasked) => {
     expect(unaskedDocuments(settings, handedIn)).toEqual(unasked);
   });
 });
@@ -124,10 +124,10 @@ describe('request numbers', () => {
     [2026, 1, '2026-000001'],
     [2026, 999_999, '2026-999999'],
     [2026, 1_000_000, '2026-1000000'],
-  ])('%d, %d → %s', (year, sequence, expected) => {
+  ])('for year %d and counter %d are %s', (year, sequence, expected) => {
     expect(formatRequestNumber(year, sequence)).toBe(expected);
   });
-  it('takes the year of Morocco: an hour ahead of UTC until September 2026, and UTC’s since', () => {
+  it('use the year of Morocco: an hour ahead of UTC until September 2026, and UTC afterwards', () => {
     expect(numberingYear(new Date('2025-12-31T23:30:00Z'))).toBe(2026);
     expect(numberingYear(new Date('2026-12-31T23:30:00Z'))).toBe(2026);
   });

@@ -4,7 +4,7 @@ import { searchTerms } from './search-terms.ts';
 
 const wordsOf = (text: string) => searchTerms(text).names.flatMap(({ words }) => words);
 
-describe('a search', () => {
+describe('the terms of a search', () => {
   it.each([
     ['0612345678', '612345678'],
     ['06 12 34', '61234'],
@@ -14,11 +14,11 @@ describe('a search', () => {
     ['345678', '345678'],
     ['001', '1'.padStart(3, '0')],
     ['2026-000123', '2026000123'],
-  ])('for %s looks for the digits %s', (text, digits) => {
+  ])('for %s contain the digits %s', (text, digits) => {
     expect(wordsOf(text)).toEqual([digits]);
   });
 
-  it('takes as a number only what is all digits, and takes off a zero only behind the country’s own', () => {
+  it('treat only pure digits as a number, and strip only the national leading zero', () => {
     expect(wordsOf('0612a')).toEqual(['0612a']);
     expect(wordsOf('12 a0612')).toEqual(['12', 'a0612']);
     expect(wordsOf('Atlas 0612a')).toEqual(['Atlas', '0612a']);
@@ -26,14 +26,14 @@ describe('a search', () => {
     expect(wordsOf('0612120345')).toEqual(['612120345']);
   });
 
-  it('takes digits for a part of a request’s number too, as they were typed', () => {
+  it('use digits as a part of a request’s number too, as typed', () => {
     expect(searchTerms('2026-0001').number).toEqual({ part: '2026-0001', whole: '2026-000001' });
     expect(searchTerms('0001 23').number).toEqual({ part: '000123', whole: null });
     expect(searchTerms('N° 2026–12').number).toEqual({ part: '2026-12', whole: '2026-000012' });
     expect(searchTerms('Atlas 12').number).toBeNull();
   });
 
-  it('takes words in any order, and a number among them as a phone', () => {
+  it('accept words in any order, and a number among them as a phone number', () => {
     expect(searchTerms('Amina  ben 0612')).toEqual({
       names: [
         { words: ['Amina'], sounds: ['Amina'] },
@@ -54,19 +54,19 @@ describe('a search', () => {
     ['Fatima-Zahra', ['Fatima', 'Zahra']],
     ['M’hamed', ['M’hamed']],
     ['el', ['el']],
-  ])('compares %s by the sound of %j', (text, sounds) => {
+  ])('compare %s by the sound of %j', (text, sounds) => {
     expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual(sounds);
   });
 
   it.each(['amina@example.org', 'amina.h', 'K12a', '50%', 'a_b', '🙂'])(
-    'does not compare %s by sound',
+    'do not compare %s by sound',
     (text) => expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual([]),
   );
 
-  it('looks in the need for letters and digits only', () => {
+  it('contain only letters and digits for the search in the need', () => {
     expect(searchTerms("l'atelier: 50%_of (tapis) & | ! :*").need).toBe('l atelier 50 of tapis');
     expect(searchTerms('2026-0001').need).toBe('');
   });
 
-  it('writes a CIN as stored', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
+  it('normalise a CIN to its stored form', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
 });

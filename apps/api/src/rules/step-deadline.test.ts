@@ -202,7 +202,7 @@ const cases: readonly Case[] = [
   ['assigned at an unknown time', { assignedAt: null }, '06-30', null],
 ];
 
-describe('the clock of a step', () => {
+describe('the deadline of a step', () => {
   it.each(cases)('%s', (_name, facts, today, expected) => {
     const isDay = typeof expected === 'string';
     expect(stepDeadline({ ...base, ...facts }, holidays, `2026-${today}`)).toEqual({
@@ -211,7 +211,7 @@ describe('the clock of a step', () => {
     });
   });
 
-  it('says the same day whenever it is looked at, as long as nothing happens', () => {
+  it('is the same day on every later day without a change', () => {
     const days = Array.from(
       { length: 40 },
       (_, i) => `2026-06-${String((i % 30) + 1).padStart(2, '0')}`,
@@ -228,7 +228,7 @@ describe('working days', () => {
     ['2026-06-06', '2026-06-07', 0],
     ['2026-06-10', '2026-06-05', -3],
     ['2026-11-05', '2026-11-09', 1],
-  ] as const)('from %s to %s are %i', (from, to, count) => {
+  ] as const)('from %s to %s are counted as %i', (from, to, count) => {
     expect(workingDaysBetween(from, to, holidays)).toBe(count);
   });
 
@@ -237,7 +237,7 @@ describe('working days', () => {
     ['2026-06-05', 0, '2026-06-05'],
     ['2026-06-07', 0, '2026-06-05'],
     ['2026-06-10', -3, '2026-06-05'],
-  ] as const)('from %s with %i left is %s', (today, left, day) => {
+  ] as const)('from %s with %i left end on %s', (today, left, day) => {
     expect(workingDayAt(today, left, holidays)).toBe(day);
     expect(workingDaysBetween(today, day, holidays)).toBe(left);
   });

@@ -9,6 +9,6 @@ it.each([
   ['2026-06-11T10:00:00Z', 10],
   // Clocks of two machines may differ: a delay is never negative.
   ['2026-05-30T09:00:00Z', 0],
-])('a step that came on 1 June at nine and ended at %s took %i days', (end, days) => {
+])('the delay of a step from 1 June at nine until %s is %i days', (end, days) => {
   expect(delayDays(new Date('2026-06-01T09:00:00Z'), new Date(end))).toBe(days);
 });

@@ -12,7 +12,7 @@ import {
   stepTransition,
 } from './step-transitions.ts';
 
-describe('what a status says of a step', () => {
+describe('the properties of a step status', () => {
   it.each([
     ['NOT_STARTED', { late: false, atWork: false, open: true, closed: false, blocked: false }],
     ['ASSIGNED', { late: true, atWork: true, open: true, closed: false, blocked: false }],
@@ -21,7 +21,7 @@ describe('what a status says of a step', () => {
     ['PROCESSED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
     ['REJECTED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
     ['DECLINED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
-  ] as const)('%s: %o', (status, expected) => {
+  ] as const)('of %s are %o', (status, expected) => {
     expect({
       late: lateStepStatuses.includes(status),
       atWork: isAtWork(status),
@@ -31,7 +31,7 @@ describe('what a status says of a step', () => {
     }).toEqual(expected);
   });
 
-  it('names no status that there is not', () => {
+  it('exist for known statuses only', () => {
     for (const some of [lateStepStatuses, atWorkStepStatuses, openStepStatuses])
       expect(some.filter((one) => !stepStatuses.includes(one))).toEqual([]);
   });
@@ -39,21 +39,21 @@ describe('what a status says of a step', () => {
 
 describe('a partner’s update of a step', () => {
   for (const current of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
-    it.each(settableStepStatuses)(`${current} → %s`, (status) => {
+    it.each(settableStepStatuses)(`changes ${current} to %s`, (status) => {
       const percent = status === 'PROCESSED' ? 100 : 35;
       expect(stepTransition({ status: current, percent: 50 }, { status, percent })).toEqual({
         next: { status, percent },
       });
     });
 
-  it('sets PROCESSED by itself at 100, whatever status is sent', () => {
+  it('sets PROCESSED automatically at 100, whatever status is sent', () => {
     for (const status of settableStepStatuses)
       expect(
         stepTransition({ status: 'IN_PROGRESS', percent: 95 }, { status, percent: 100 }),
       ).toEqual({ next: { status: 'PROCESSED', percent: 100 } });
   });
 
-  it('becomes 100 by itself at PROCESSED, whatever percent is sent', () => {
+  it('sets 100 automatically at PROCESSED, whatever percent is sent', () => {
     expect(
       stepTransition({ status: 'BLOCKED', percent: 40 }, { status: 'PROCESSED', percent: 40 }),
     ).toEqual({ next: { status: 'PROCESSED', percent: 100 } });
@@ -75,7 +75,7 @@ describe('a partner’s update of a step', () => {
 
 describe('rating', () => {
   const now = new Date('2026-03-10T12:00:00Z');
-  it.each(stepStatuses)('of a step that is %s', (status) => {
+  it.each(stepStatuses)('is allowed or refused for a step that is %s', (status) => {
     expect(canRate(status, null, now)).toBe(status === 'PROCESSED');
   });
   it('can be changed for 7 days', () => {

@@ -21,7 +21,7 @@ const exported = async (name: string) => {
   return { code, printed: words.join('\n'), output };
 };
 
-it('comes back to the files of lists, places and journeys byte for byte, where nothing was changed', async () => {
+it('an export without changes equals the files of lists, places and journeys byte for byte', async () => {
   const { output } = await exported('untouched');
   const atHand = findSeedFolder(undefined);
   const others: string[] = [];
@@ -37,7 +37,7 @@ it('comes back to the files of lists, places and journeys byte for byte, where n
   expect(others).toEqual([]);
 });
 
-it('comes back to files that change nothing when they are filled in again, what people changed included', async () => {
+it('an export with changes by users seeds without further changes', async () => {
   const organisation = await app.db.partner.findFirstOrThrow({
     where: { title: { contains: 'ANAPEC' } },
   });
@@ -110,7 +110,7 @@ it('comes back to files that change nothing when they are filled in again, what 
   expect(readSeedFiles(again)).toEqual(files);
 });
 
-it('writes into a new folder only', async () => {
+it('an export is written into a new folder only', async () => {
   const { code, printed } = await exported('first');
   expect({ code, printed }).toEqual({
     code: 1,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { findSeedFolder } from './index.ts';
 import { jsonByEntry } from './json-by-entry.ts';
 
-it('writes each of the seed’s files unchanged, byte for byte', () => {
+it('formats each of the seed’s files unchanged, byte for byte', () => {
   const folder = findSeedFolder(undefined);
   const files = ['reference', 'demo']
     .flatMap((part) =>
@@ -20,7 +20,7 @@ it('writes each of the seed’s files unchanged, byte for byte', () => {
   }
 });
 
-it('leaves out what is not there, and writes what is empty in one line', () => {
+it('omits undefined members, and writes empty values on one line', () => {
   expect(jsonByEntry({ a: undefined, b: [], c: {}, d: null })).toBe(
     '{\n  "b": [],\n  "c": {},\n  "d": null\n}',
   );

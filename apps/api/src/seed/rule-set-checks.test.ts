@@ -35,8 +35,8 @@ const faultsOf = (copy: string): string => {
 const listText = (name: string) =>
   fs.readFileSync(path.join(folder, `reference/lists/${name}.json`), 'utf8');
 
-describe('a rule set that is not in force yet', () => {
-  it('is checked against provinces, sectors and industries before its first day', () => {
+describe('a future rule set', () => {
+  it('is validated against provinces, sectors and industries before its first day', () => {
     expect(faultsOf(withFuture((text) => text))).toBe('');
     const province = faultsOf(withFuture((text) => text.replace('"01.511"', '"01.999"')));
     expect(province).toMatch(
@@ -56,7 +56,7 @@ describe('a rule set that is not in force yet', () => {
     );
   });
 
-  it('may bring a sector whose label is there already and not offered yet', async () => {
+  it('can use a new sector whose label already exists but is not offered yet', async () => {
     const label = { fr: 'Spatial', en: 'Space', ar: 'الفضاء', es: 'Espacio' };
     const list = JSON.parse(listText('SECTEUR')) as { items: unknown[] };
     const copy = withFuture(
@@ -112,7 +112,7 @@ describe('rule sets in the database', { tags: ['slow'] }, () => {
       where: { scheme_version: { scheme: 'general', version: '2027' } },
     });
 
-  it('are replaced by their file as long as their day has not come, and not after', async () => {
+  it('are replaced by their file before their first day only', async () => {
     await seed(withFuture((text) => text));
     const corrected = withFuture((text) => text.replace('"metierAvenir": 3', '"metierAvenir": 4'));
     const changes = await seed(corrected);
@@ -127,14 +127,14 @@ describe('rule sets in the database', { tags: ['slow'] }, () => {
     ).rejects.toThrow(/general 2027 is in force since 2027-01-01/);
   });
 
-  it('are withdrawn with their file as long as their day has not come', async () => {
+  it('are withdrawn with their file before their first day only', async () => {
     await seed(withFuture((text) => text));
     const changes = await seed(folder);
     expect(changes?.deactivated).toEqual(['general 2027']);
     expect(await stored()).toBeNull();
   });
 
-  it('are compared with what was before, and a rate ten times or a tenth of it is asked about', async () => {
+  it('are compared with the previous set, and a tenfold change of a rate causes a warning', async () => {
     const changes = await seed(
       withFuture((text) =>
         text.replace('"metierAvenir": 3', '"metierAvenir": 4').replace('"A": 10', '"A": 0.1'),
@@ -150,7 +150,7 @@ describe('rule sets in the database', { tags: ['slow'] }, () => {
     ]);
   });
 
-  it('cause a warning if they begin in the past or on the day of another', async () => {
+  it('cause a warning when they begin in the past or on the day of another set', async () => {
     const past = await seed(withFuture((text) => text.replace('"2027-01-01"', '"2026-10-01"')));
     expect(past?.warnings.join()).toMatch(
       /general 2027 begins on 2026-10-01, which is past: .* since then were computed by 2026-default/,

@@ -26,7 +26,7 @@ const faultsOf = (written: Record<string, string | Uint8Array>): readonly string
 const warningsOf = (written: Record<string, string>) =>
   readSeedFiles(copies.make(written)).warnings;
 
-it('reads places as an earlier release wrote them', () => {
+it('reads places in the format of an earlier release', () => {
   const name = 'places/regions.json';
   const { items } = JSON.parse(textOf(name)) as { items: unknown };
   expect(faultsOf({ [name]: JSON.stringify(items) })).toEqual([]);
@@ -59,7 +59,7 @@ describe('faults of the seed files', () => {
     ]);
   });
 
-  it('tell of proposals that lead nowhere, or that no answer speaks for', () => {
+  it('include proposals with an unknown target, or without a supporting answer', () => {
     const list = 'lists/PROPOSITION.json';
     const at = 'service:ACCUEIL_ORIENTATION projectIdea:AUCUN';
     const faultsWith = (rule: string) => faultsOf(edited(list, at, rule));
@@ -78,7 +78,7 @@ describe('faults of the seed files', () => {
     ]);
   });
 
-  it('tell of the form and of the references of one file at once', () => {
+  it('include format faults and reference faults of one file at once', () => {
     const journey = 'journeys/concours-tdc.json';
     const twice = {
       [journey]: textOf(journey)
@@ -113,7 +113,7 @@ describe('faults of the seed files', () => {
     ]);
   });
 
-  it('say to save a file as UTF-8 that is not, and in which line', () => {
+  it('include the line of a file that is not UTF-8, with the instruction to save it as UTF-8', () => {
     const latin1 = Buffer.from(
       textOf('lists/PROFIL.json').replace('"Jubilado"', '"Júbilado"'),
       'latin1',
@@ -128,12 +128,12 @@ describe('faults of the seed files', () => {
   });
 });
 
-describe('what the seed files may not mean', () => {
-  it('is nothing in the files of the product', () => {
+describe('warnings about the seed files', () => {
+  it('are absent for the files of the product', () => {
     expect(readSeedFiles(folder).warnings).toEqual([]);
   });
 
-  it('is warned of, with file, line and member', () => {
+  it('contain file, line and member', () => {
     const doubled = edited(
       'lists/PROFIL.json',
       '"fr": "Salarié"',

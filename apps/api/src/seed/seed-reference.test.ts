@@ -46,7 +46,7 @@ function faultsOf(name: string, change: (text: string) => string): readonly stri
 }
 
 describe('the seed files', () => {
-  it('have every list of the product, each label in four languages', () => {
+  it('contain every list of the product, with each label in four languages', () => {
     const files = readSeedFiles(folder);
     const listed = [...files.lists.map((list) => list.parent), 'REGION', 'PROVINCE', 'COMMUNE'];
     expect(listed.sort()).toEqual([...referenceParents].sort());
@@ -171,7 +171,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     ]);
   });
 
-  it('looks no further at a start when the files are those of the last seed, and does when one differs', async () => {
+  it('skips the comparison at a start with unchanged files, and compares a changed file', async () => {
     expect(await seedReference(db, files, { clock, isQuick: true })).toEqual([]);
     const copy = filesWith('lists/PROFIL.json', (text) =>
       text.replace('"Jubilado"', '"Pensionista"'),
@@ -183,7 +183,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     expect(back.flatMap((area) => area.updated)).toEqual(['PROFIL/RETRAITE']);
   });
 
-  it('says in a dry run what it would do, and does not do it', async () => {
+  it('reports its changes in a dry run without applying them', async () => {
     const copy = filesWith('lists/PROFIL.json', (text) =>
       text.replace('"Salarié"', '"Salarié du privé"'),
     );
@@ -192,7 +192,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     expect(await db.referenceItem.count({ where: { libelleFr: 'Salarié du privé' } })).toBe(0);
   });
 
-  it('says what changes in a record, before and after, and takes another order for no change', async () => {
+  it('shows each changed record before and after, and ignores another order', async () => {
     const refusalOf = async (name: string, from: string | RegExp, to: string) => {
       const copy = filesWith(name, (text) => text.replace(from, to));
       const changes = await seedFrom(copy, true);
@@ -226,7 +226,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     expect((await seedReference(db, files, { clock })).every(isUnchanged)).toBe(true);
   });
 
-  it('writes nothing where anything of the files does not fit the database', async () => {
+  it('writes nothing when a part of the files does not fit the database', async () => {
     const copy = filesWith('premium/general-2026-default.json', (text) =>
       text.replace('"metierAvenir": 3', '"metierAvenir": 4'),
     );
@@ -236,7 +236,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     expect(await db.referenceItem.count({ where: { libelleFr: 'Autre mot' } })).toBe(0);
   });
 
-  it('deactivates an item that disappeared and brings it back, with its id', async () => {
+  it('deactivates a removed item and reactivates it with its id', async () => {
     const where = { parent_code: { parent: 'PROFIL', code: 'MRE' } };
     const before = await db.referenceItem.findUniqueOrThrow({ where });
     const without = filesWith('lists/PROFIL.json', (text) => {
@@ -253,7 +253,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     });
   });
 
-  it('leaves what people wrote as long as the file is not edited', async () => {
+  it('keeps changes by users until the file is edited', async () => {
     const mark = await db.seedRecord.findUniqueOrThrow({ where: { key: 'organisation/ads' } });
     const id = mark.recordId ?? 0;
     const added = await db.referenceItem.create({
@@ -289,7 +289,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     });
   });
 
-  it('refuses a rule set whose version is there with other content', async () => {
+  it('refuses a rule set with a known version and other content', async () => {
     const copy = filesWith('premium/general-2026-default.json', (text) =>
       text.replace('"metierAvenir": 3', '"metierAvenir": 4'),
     );
@@ -298,7 +298,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     );
   });
 
-  it('takes the figures of a new rule set once it is in force, and not before', async () => {
+  it('uses the values of a new rule set only once it is in force', async () => {
     const own = await createTestDatabase();
     const fresh = openDatabase(own.url);
     try {
@@ -327,7 +327,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     }
   });
 
-  it('stops listing an organisation whose file is gone, and ends a journey without a file', async () => {
+  it('hides an organisation without a file, and closes a journey without a file', async () => {
     const copy = filesWith('journeys/concours-tdc.json', (text) =>
       text.replace('cgem-nord', 'ccis-tta'),
     );
@@ -346,7 +346,7 @@ describe('seeding', { tags: ['slow'] }, () => {
     ).toMatchObject({ active: false });
   });
 
-  it('holds when two processes seed one database at once', async () => {
+  it('succeeds when two processes seed one database at once', async () => {
     const own = await createTestDatabase();
     const [one, other] = [openDatabase(own.url), openDatabase(own.url)];
     try {

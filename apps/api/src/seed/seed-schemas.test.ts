@@ -38,16 +38,16 @@ function withSchemaMember(schema: JsonSchema): JsonSchema {
 const withoutComments = (text: string) =>
   text.replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(?=\s*[\]}])/g, '');
 
-describe('the schemas that editors complete the seed files by', () => {
+describe('the editor schemas of the seed files', () => {
   const all = [...kinds.map(([name, schema]) => [name, schema] as const), ...demoKinds];
-  it.each(all)('%s: is what the seed checks (vitest -u updates it)', async (name, schema) => {
+  it.each(all)('%s: matches the validation of the seed (vitest -u updates it)', async (name, schema) => {
     const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
     await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
       path.join(folder, 'schemas', `${name}.schema.json`),
     );
   });
 
-  it.each(kinds)('%s: has a commented example that the seed would take', (name, schema) => {
+  it.each(kinds)('%s: has a valid commented example', (name, schema) => {
     const text = fs.readFileSync(path.join(folder, 'examples', `${name}.jsonc`), 'utf8');
     expect(text).toMatch(/^\s*\/\/ /m);
     const value = JSON.parse(withoutComments(text)) as object;
@@ -56,7 +56,7 @@ describe('the schemas that editors complete the seed files by', () => {
     expect(schema.safeParse(value)).toMatchObject({ success: true });
   });
 
-  it('are named by every file of the product', () => {
+  it('are referenced by every file of the product', () => {
     for (const [name, , area] of kinds) {
       const here = path.join(folder, 'reference', area);
       for (const file of fs.readdirSync(here).filter((one) => one.endsWith('.json'))) {

@@ -94,7 +94,7 @@ describe('a line of beneficiaries', () => {
     ]);
   });
 
-  it('rejects M as ambiguous for a Spanish reader, for whom it may mean a woman', async () => {
+  it('rejects M as ambiguous for a Spanish reader, because it may mean a woman', async () => {
     const file = peopleFile({ email: 'm@example.org', sex: 'M' });
     const agent = await app.make.anAgent({ lang: 'es' });
     const spanish = await app.as(agent);

@@ -371,7 +371,7 @@ describe('bulk calls', () => {
     ['claim', 11],
     ['askDocuments', 31],
     ['message', 19],
-  ] as const)('%s: need at most %i statements a step', async (kind, limit) => {
+  ] as const)('for %s use at most %i statements a step', async (kind, limit) => {
     const { aStep, run } = await aDesk();
     const rib = await app.make.anItem('DOCUMENT');
     const actions: Record<typeof kind, BulkActionInput> = {

@@ -181,7 +181,7 @@ describe('a request on hold', () => {
     ]);
   });
 
-  it('cannot be held or resumed in an unsuitable state', async () => {
+  it('cannot be started or ended in an unsuitable state', async () => {
     const { request } = await underWay();
     await expect(holds.resume(request.numRequest)).rejects.toMatchObject({
       code: 'STATE_CONFLICT',

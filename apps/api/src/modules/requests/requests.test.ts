@@ -302,7 +302,7 @@ describe('updating a request', () => {
     await write(client, { services: [code] }).expect(400);
   });
 
-  it('turns a request to rephrase into a draft again, with its observation still visible', async () => {
+  it('makes a request to rephrase a draft again, with its observation still visible', async () => {
     const { client, user } = await aClient();
     const { id, services } = await app.make.aRequest({
       beneficiaryId: user.id,

@@ -123,7 +123,7 @@ describe('a phone message', () => {
     ['asked for another kind', () => aPerson(['ENDED'])],
     ['asked for none', () => aPerson([])],
     ['has not proved the number', () => aPerson(['PROGRESS'], { verifiedAt: null })],
-  ])('is a mail to a person who %s', async (_, person) => {
+  ])('is replaced by a mail for a person who %s', async (_, person) => {
     const { notify, moved } = await person();
     await notify(moved);
     expect(await mailStates()).toEqual(['WAITING']);

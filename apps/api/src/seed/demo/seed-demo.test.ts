@@ -46,7 +46,7 @@ describe('the demonstration set', () => {
     'nord.cooperative@example.org',
     'agent.cri@example.org',
     'agent.ccis@example.org',
-  ])('lets %s sign in', async (email) => {
+  ])('allows %s to sign in', async (email) => {
     expect((await signIn(email)).body).toEqual({ token: expect.any(String) as string });
   });
 
@@ -63,7 +63,7 @@ describe('the demonstration set', () => {
     expect(new Set(agents.map((agent) => agent.partner?.title)).size).toBe(1);
   });
 
-  it('has a password for the published accounts only: those that production looks for', async () => {
+  it('has a password only for the published accounts, which production checks for', async () => {
     const withPassword = await app.db.user.findMany({
       where: { passwordHash: { not: null } },
       select: { email: true },
@@ -71,7 +71,7 @@ describe('the demonstration set', () => {
     expect(withPassword.map(({ email }) => email).sort()).toEqual([...demoEmails].sort());
   });
 
-  it('lets none of the other people sign in', async () => {
+  it('does not allow other people to sign in', async () => {
     const others = files.people.beneficiaries.filter((one) => !one.canSignIn);
     for (const { email } of others) expect((await signIn(email)).status).toBe(401);
   });
@@ -90,7 +90,7 @@ describe('the demonstration set', () => {
     expect([cooperative.qualifications, cooperative.requests]).toEqual([[], []]);
   });
 
-  it('has a request that waits for amina, and one that the agent filed and knows nothing more of', async () => {
+  it('has a pending request of amina, and a filing whose details the agent cannot see', async () => {
     const as = async (email: string) =>
       await app.as(await app.db.user.findUniqueOrThrow({ where: { email } }));
     const waiting = [{ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }];
@@ -126,7 +126,7 @@ describe('the demonstration set', () => {
     });
   });
 
-  it('has statuses and percents that the steps of each request give', async () => {
+  it('has statuses and percents that match the steps of each request', async () => {
     const { statusAfterChange, requestPercent } = await import('../../rules/request-progress.ts');
     for (const { key, status, percent, steps, submittedDaysAgo } of files.requests) {
       if (submittedDaysAgo === null || status === 'A_REFOURMULER') continue;
@@ -139,7 +139,7 @@ describe('the demonstration set', () => {
     }
   });
 
-  it('stores files that can be opened, and a history in the order of time', async () => {
+  it('stores files that can be opened, and a history in chronological order', async () => {
     const file = await app.db.storedFile.findFirstOrThrow();
     const chunks: Buffer[] = [];
     for await (const chunk of await app.deps.storage.open(file.key)) chunks.push(chunk as Buffer);
@@ -158,7 +158,7 @@ describe('the demonstration set', () => {
     }
   });
 
-  it('changes nothing the second time, nor what people did meanwhile', async () => {
+  it('changes nothing the second time, and keeps later changes by users', async () => {
     const amina = await app.db.user.update({
       where: { email: 'amina@example.org' },
       data: { city: 'Assilah' },
@@ -183,7 +183,7 @@ describe('the demonstration set', () => {
   });
 });
 
-it('stores its files while no transaction is open, however slow the store is', async () => {
+it('stores its files outside of transactions, whatever the speed of the store', async () => {
   const folder = findSeedFolder(undefined);
   const app = await createTestApp();
   await seedReference(app.db, readSeedFiles(folder), { clock: app.deps.clock });
@@ -211,8 +211,8 @@ it('stores its files while no transaction is open, however slow the store is', a
   await app.close();
 });
 
-describe('the command', () => {
-  it('refuses the demonstration in production and a missing database in sentences', async () => {
+describe('the demonstration command', () => {
+  it('explains in a sentence why it refuses production and a missing database', async () => {
     const printed: string[] = [];
     const run = async (environment: Record<string, string>, demo: boolean) =>
       await runSeed({
