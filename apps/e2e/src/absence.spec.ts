@@ -37,7 +37,7 @@ test('an agent declares an absence; the deputy is notified and opens the agentâ€
   });
 
   const colleague = await otherWindow(browser, portal);
-  await test.step('what the person writes meanwhile rings with the colleague, who answers', async () => {
+  await test.step('the colleague is notified of a message of the person, and answers it', async () => {
     await callAs(request, portal, amina, `/processing/step/${String(file.stepId)}/messages`, {
       body: 'OÃ¹ en Ãªtes-vous ?',
       clientKey: crypto.randomUUID(),
@@ -54,7 +54,7 @@ test('an agent declares an absence; the deputy is notified and opens the agentâ€
     await expect(colleague.getByText(/Latifa Tazi/).first()).toBeVisible();
   });
 
-  await test.step('back again, nothing is left of it', async () => {
+  await test.step('the absence ends and leaves no trace', async () => {
     await part.getByRole('button', { name: 'Je suis de retour' }).click();
     await expect(part.getByRole('button', { name: 'Enregistrer mon absence' })).toBeVisible();
     await page.goto('/requests?owner=mine');

@@ -110,13 +110,13 @@ test('a visitor calculates a complete result without any server call', async ({
   await expect(page.getByText(/Montant de la prime 18\sM\sMAD/)).toBeVisible();
   expect(sent).toEqual([]);
 
-  await test.step('a reload shows it again', async () => {
+  await test.step('a reload shows the result again', async () => {
     await page.reload();
     await expect(page.getByText(/Montant de la prime 18\sM\sMAD/)).toBeVisible();
     expect(sent).toEqual([]);
   });
 
-  await test.step('signing in brings it along, and there it has its report', async () => {
+  await test.step('the sign-in stores the simulation in the account, with its report', async () => {
     await page.getByRole('button', { name: 'Se connecter' }).tap();
     await expect(page).toHaveURL(/\/landing\/fr#sign-in$/);
     await signIn(page, cooperative);
@@ -130,7 +130,7 @@ test('a visitor calculates a complete result without any server call', async ({
     expect(report.suggestedFilename()).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 
-  await test.step('once: the next visit is the list of requests', async () => {
+  await test.step('the next visit opens the list of requests', async () => {
     await page.goto('/requests');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/requests$/);
@@ -153,7 +153,7 @@ test('a sign-up saves the simulation in the new account after the e-mail confirm
   await page.getByRole('button', { name: 'S’inscrire' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();
 
-  await test.step('the sign-in says that a mail waits, and sends it again', async () => {
+  await test.step('the sign-in shows that a mail was sent, and sends it again', async () => {
     await expect(page).toHaveURL(/\/landing\/fr#sign-in$/);
     const card = page.getByRole('region', { name: 'Se connecter' });
     await expect(card.getByText(/^Un email vous attend/)).toContainText(email);

@@ -63,7 +63,7 @@ test.describe('a beneficiary signs up', () => {
     await summary.getByRole('link', { name: /^Nom\s:/ }).click();
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
 
-    await test.step('the eight provinces of the region come first', async () => {
+    await test.step('the eight provinces of the region are listed first', async () => {
       await page.getByRole('combobox', { name: /^Province/ }).click();
       const options = page.getByRole('listbox', { name: /^Province/ }).getByRole('option');
       await expect(options.nth(8)).toBeAttached();
@@ -71,7 +71,7 @@ test.describe('a beneficiary signs up', () => {
       await page.keyboard.press('Escape');
     });
     await fillPerson(page);
-    await test.step('a password that the server would refuse does not meet every rule, and the screen says why', async () => {
+    await test.step('a password that the server would refuse fails a rule, and the screen shows the reason', async () => {
       const field = page.getByLabel(/^Mot de passe/);
       const met = page.getByRole('listitem').filter({ hasText: '(respectée)' });
       const unmet = page.getByRole('listitem').filter({ hasText: '(à respecter)' });

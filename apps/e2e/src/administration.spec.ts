@@ -90,14 +90,14 @@ test('an administrator sets up an access, approves three agents and assigns thir
   const effort = await effortOn(page);
   const week: Record<string, Effort> = {};
   let key = '';
-  await test.step('the link opens the set-up, whose codes are shown once', async () => {
+  await test.step('the link opens the set-up, which shows its codes once', async () => {
     key = await setUp(page, link);
     expect(new URL(page.url()).pathname).toBe('/admin');
     await page.getByRole('button', { name: 'Je les ai notés' }).click();
     await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible();
   });
 
-  await test.step('it is an unknown address in another browser', async () => {
+  await test.step('the link is an unknown address in another browser', async () => {
     const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
     for (const address of ['/admin', '/admin/approvals', link]) {
       await other.goto(address);
@@ -120,7 +120,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible();
   });
 
-  await test.step('three agents are approved, one of them with one press', async () => {
+  await test.step('three agents are approved, one of them with one click', async () => {
     effort.take();
     await page
       .getByRole('main')
@@ -142,7 +142,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     week['approve three agents'] = effort.take();
   });
 
-  await test.step('thirty requests are assigned with four presses', async () => {
+  await test.step('thirty requests are assigned with four clicks', async () => {
     effort.take();
     await page.getByRole('link', { name: /^Demandes à confier/ }).click();
     await page.getByLabel('Sélectionner toute la page').check();
@@ -161,7 +161,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     week['assign thirty requests'] = effort.take();
   });
 
-  await test.step('a service without an organisation gets a default, which receives the next request', async () => {
+  await test.step('a service without an organisation gets a default organisation, which receives the next request', async () => {
     await queryRows(
       portal.databaseUrl,
       `DELETE FROM partner_services WHERE item_id =
@@ -187,7 +187,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(step?.title).toMatch(/CRI/);
   });
 
-  await test.step('failed mails are retried, one and then all, and a failed job too', async () => {
+  await test.step('failed mails are retried, first one and then all, and a failed job too', async () => {
     await createFailures(portal.databaseUrl, 'salma@example.org', 3);
     await page.goto('/admin');
     await page.getByRole('link', { name: /3 emails ne sont pas partis$/ }).click();
@@ -214,7 +214,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByText('Rien n’a échoué')).toBeVisible();
   });
 
-  await test.step('a person is found; the page shows why no mail came, and the address is corrected', async () => {
+  await test.step('a person is found; the page shows why no mail was sent, and the address is corrected', async () => {
     effort.take();
     await queryRows(
       portal.databaseUrl,
@@ -243,7 +243,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     week['find out why no mail came, and correct the address'] = effort.take();
   });
 
-  await test.step('a person gets their data, and is erased once the address is typed', async () => {
+  await test.step('a person’s data is exported, and the person is erased once the address is typed', async () => {
     await page.getByRole('searchbox').fill('badr tazi');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: /Badr Tazi/ }).click();
@@ -273,7 +273,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await page.keyboard.press('Enter');
   });
 
-  await test.step('a deleted request is restored, and a file of it removed', async () => {
+  await test.step('a deleted request is restored, and one of its files is removed', async () => {
     const id = await draftOf(request, portal, amina, 'Une presse à huile');
     const headers = { authorization: `Bearer ${await tokenOf(request, portal.url, amina)}` };
     const added = await request.post(`${portal.url}/api/requests/${String(id)}/document`, {
@@ -309,7 +309,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await page.keyboard.press('Enter');
   });
 
-  await test.step('an access is closed with a reason, and the history says who did it', async () => {
+  await test.step('an access is closed with a reason, and the history shows the author', async () => {
     await page.getByRole('link', { name: /Amal Tazi/ }).click();
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Fermer l’accès' }).click();
@@ -324,7 +324,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(newest).toContainText('Compte usurpé');
   });
 
-  await test.step('two accounts of one person become one when both addresses have confirmed', async () => {
+  await test.step('two accounts of one person are merged when both addresses have confirmed', async () => {
     await queryRows(
       portal.databaseUrl,
       `INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
@@ -372,7 +372,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(merge).toHaveCount(0);
   });
 
-  await test.step('an organisation gets a phone number, and an agent of it an absence', async () => {
+  await test.step('an organisation gets a phone number, and one of its agents an absence', async () => {
     await page.getByRole('link', { name: /^Organismes/ }).click();
     await page.getByRole('searchbox').fill('CCIS');
     await page.keyboard.press('Enter');
@@ -414,7 +414,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await expect(page.getByRole('heading', { name: 'Transférer les dossiers' })).toHaveCount(0);
   });
 
-  await test.step('the report of the month shows its figures and is downloaded', async () => {
+  await test.step('the month report shows its figures and is downloaded', async () => {
     effort.take();
     await page.getByRole('link', { name: 'Rapport du mois' }).click();
     const month = page.getByLabel('Mois');
@@ -469,7 +469,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     expect(after).not.toHaveProperty('notice');
   });
 
-  await test.step('a journey with two questions and a document is added, its change in sight first', async () => {
+  await test.step('a journey with two questions and a document is added after a preview of the change', async () => {
     effort.take();
     const press = async (target: Locator) => await target.click();
     const write = async (label: RegExp, text: string) =>
@@ -524,7 +524,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
     await context.close();
   });
 
-  await test.step('one word of the help page changes, also when somebody else saved meanwhile', async () => {
+  await test.step('one word of the help page changes, also after another administrator’s save', async () => {
     await page.getByRole('link', { name: 'Toutes les listes' }).click();
     await page.getByRole('main').getByRole('link', { name: /^Aide/ }).click();
     await page.getByRole('button', { name: 'À quoi sert le portail' }).click();
@@ -558,7 +558,7 @@ test('an administrator sets up an access, approves three agents and assigns thir
   }
   expect(total).toBeLessThanOrEqual(45);
 
-  await test.step('a session that ends hides the page, and keeps what was typed', async () => {
+  await test.step('an ended session hides the page and preserves the input', async () => {
     await page.goto('/admin/approvals');
     await createNewcomer(request, portal, 'Dounia');
     await page.reload();

@@ -18,7 +18,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
   portal,
 }) => {
   await signedIn(page, portal.url, agent);
-  await test.step('it is saved in two languages; a duplicate name is refused', async () => {
+  await test.step('the answer is saved in two languages; a duplicate name is refused', async () => {
     await page.goto('/organisation/answers');
     await expect(page.getByText('Votre organisme ne garde encore aucune réponse.')).toBeVisible();
     const add = async (name: string, french: string, spanish: string) => {
@@ -71,7 +71,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await dialogsInHistory(page, 0);
   });
 
-  await test.step('a slash finds it in the dialog of a row, by keyboard', async () => {
+  await test.step('a slash finds the answer in the dialog of a row, by keyboard', async () => {
     await page.goto(`/requests?number=${number}`);
     await page.getByRole('button', { name: /^Mettre à jour/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
@@ -96,7 +96,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     await expect(list).toHaveCount(0);
   });
 
-  await test.step('on the file it is chosen by pointer, and another language is indicated', async () => {
+  await test.step('the answer is chosen by pointer on the file, and another language is indicated', async () => {
     await page.goto(`/requests?number=${number}`);
     await page.getByRole('link', { name: `Ouvrir le dossier ${number}` }).click();
     const part = page.getByRole('region', { name: 'Messages et notes internes' });
@@ -126,7 +126,7 @@ test('an agent stores an answer and inserts it with a slash; Escape closes only 
     }
   });
 
-  await test.step('a slash works in a message to many, and before a file is given up or sent back', async () => {
+  await test.step('a slash works in a message to many people, and in the reasons for declining or returning', async () => {
     await page.goto(`/requests?number=${number}`);
     await chooseTool(page, 'Choisir plusieurs demandes');
     await page.getByRole('checkbox', { name: new RegExp(number) }).check();

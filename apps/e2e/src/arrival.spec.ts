@@ -23,7 +23,7 @@ test('the landing page shows before the application is loaded', async ({
   // The application's first calls were never made.
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
-  await test.step('it is French, and says in the browser’s language that it can change', async () => {
+  await test.step('the page is French, and offers a switch in the browser’s language', async () => {
     const offer = page.getByRole('link', { name: 'تصفّحوا هذا الموقع بالعربية' });
     await offer.click();
     await expect(page).toHaveURL(/\/landing\/ar$/);
@@ -32,7 +32,7 @@ test('the landing page shows before the application is loaded', async ({
     await expect(page).toHaveURL(/\/landing\/ar$/);
   });
 
-  await test.step('an unknown language of the address is French, also after another was chosen', async () => {
+  await test.step('an unknown language in the address shows French, also after another language was chosen', async () => {
     await page.goto('/forgotPassword?lang=ar');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
     await page.goto('/forgotPassword?lang=pt');

@@ -27,7 +27,7 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
 
   const karim = await otherWindow(browser, portal, agent);
 
-  await test.step('the agent blocks the step and asks for a document', async () => {
+  await test.step('the agent blocks the step and requests a document', async () => {
     await karim.goto(`/requests?number=${number}`);
     await karim
       .getByRole('button', { name: /^Mettre à jour/ })
@@ -51,7 +51,7 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   });
 
-  await test.step('it is only in the part for blocked steps', async () => {
+  await test.step('the step is listed only in the part for blocked steps', async () => {
     const file = karim.getByRole('link', { name: `Ouvrir le dossier ${number}` });
     for (const [part, count] of [
       ['Bloquées', 1],
@@ -67,7 +67,7 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     }
   });
 
-  await test.step('she opens the link of the mail without a session, signs in, and is there', async () => {
+  await test.step('the person opens the link of the mail without a session, signs in, and reaches the page', async () => {
     const amina = await otherWindow(browser, portal);
     const subject = new RegExp(`${number}.*documents attendus`);
     await amina.goto(await mailedLink(amina, subject, `/requests/${String(id)}/follow`));
@@ -80,7 +80,7 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     // Who asks for what, with the agent's words, and the control in the same card.
     const card = follow.getByRole('list', { name: 'Ce qui vous est demandé' });
     await expect(card).toContainText(/CRI-TTA.* vous demande.: .*Devis.*Le devis est périmé/);
-    await test.step('the notice leads there too, and two presses hand the document in', async () => {
+    await test.step('the notice links to the same page, and two clicks upload the document', async () => {
       await amina.getByRole('button', { name: /^Notifications/ }).click();
       await amina
         .getByRole('dialog', { name: 'Notifications' })
@@ -123,14 +123,14 @@ test('a blocked step asks for a document, and the mail links to its upload', asy
     await amina.context().close();
   });
 
-  await test.step('the agent has it to do again', async () => {
+  await test.step('the step is listed for the agent to process again', async () => {
     await karim.goto(`/requests?tab=todo&number=${number}`);
     const row = karim.getByRole('row').filter({ hasText: number });
     await expect(row).toContainText('En cours');
     await expect(partLink(karim, /^Bloquées/)).toContainText('0');
   });
 
-  await test.step('the agent’s notice leads to the documents of that step', async () => {
+  await test.step('the agent’s notice links to the documents of that step', async () => {
     await karim.goto('/requests');
     await karim.getByRole('button', { name: /^Notifications/ }).click();
     await karim

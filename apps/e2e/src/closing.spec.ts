@@ -65,7 +65,7 @@ test('closing a step first asks about unanswered messages, then focuses the plac
     await expect(feedback).toHaveValue('');
   });
 
-  await test.step('what is saved without a change is no news', async () => {
+  await test.step('a save without a change creates no event', async () => {
     const news = await newsOf(person, requestId);
     await save.click();
     await saved();
@@ -73,7 +73,7 @@ test('closing a step first asks about unanswered messages, then focuses the plac
     await person.context().close();
   });
 
-  await test.step('the awaited document is named, and the message is answered or needs no answer', async () => {
+  await test.step('the awaited document is listed, and the message is answered or needs no answer', async () => {
     const body = 'Dois-je encore passer au guichet ?';
     const message = { clientKey: randomUUID(), body };
     await callAs(page.request, portal, amina, `/processing/step/${stepId}/messages`, message);

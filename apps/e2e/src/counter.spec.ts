@@ -19,7 +19,7 @@ test('an adviser files a request for a person at the counter', async ({ page, po
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
 
-  await test.step('found by name, with a document, and the number leads to the file', async () => {
+  await test.step('the person is found by name, a document is added, and the number links to the file', async () => {
     await page.getByRole('link', { name: 'Déposer au guichet' }).click();
     await searchOf(page).fill('amina');
     await page.getByRole('list', { name: 'Personnes trouvées' }).getByRole('button').click();
@@ -43,7 +43,7 @@ test('an adviser files a request for a person at the counter', async ({ page, po
     await expect(page.getByText(need).first()).toBeVisible();
   });
 
-  await test.step('the same again is named, and filed only on demand', async () => {
+  await test.step('a duplicate is reported, and filed only on demand', async () => {
     await page.goto('/fileRequest');
     await searchOf(page).fill('amina');
     await page.getByRole('list', { name: 'Personnes trouvées' }).getByRole('button').click();
@@ -113,7 +113,7 @@ test('a request for an unknown address waits for its owner, who opens the accoun
   await firstService(page).click();
   await page.getByLabel('Besoin exprimé').fill('Un mentor');
 
-  await test.step('a closed tab loses nothing', async () => {
+  await test.step('a closed tab loses no input', async () => {
     await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Reprendre' }).click();

@@ -33,7 +33,7 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
   const row = page.getByRole('listitem').filter({ hasText: sick });
   await expect(row.getByText('3 ouverts')).toBeVisible();
 
-  await test.step('one click opens the dialog, one chooses, one confirms', async () => {
+  await test.step('one click opens the dialog, one selects the receiver, one confirms', async () => {
     await row.getByRole('button', { name: 'Absence et dossiers : Sanae Tazi' }).click();
     const dialog = page.getByRole('dialog', { name: /Absence et dossiers de/ });
     await dialog.getByRole('checkbox', { name: /Tarik Tazi.*\d+ ouvert/ }).click();
@@ -57,7 +57,7 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
   });
   await other.context().close();
 
-  await test.step('each figure leads to its rows', async () => {
+  await test.step('each figure links to its rows', async () => {
     const own = page.getByRole('listitem').filter({ hasText: receiver });
     await own.getByRole('link', { name: /^1 en retard/ }).click();
     await expect(page).toHaveURL(/tab=late/);
@@ -114,11 +114,11 @@ test('new files go to the colleague of the service with the fewest files, once i
     await expect(rowOf(responsable).getByText(`${String(mine)} ouvert`)).toBeVisible();
     await expect(rowOf(agent).getByText(`${String(theirs)} ouvert`)).toBeVisible();
   };
-  await test.step('by service', async () => {
+  await test.step('the file is assigned by service', async () => {
     await submit('ETUDE_BUSINESS_PLAN');
     await expectLoads(1, 0);
   });
-  await test.step('by load', async () => {
+  await test.step('the file is assigned by load', async () => {
     await submit('EMPLOI_RECRUTEMENT');
     await expectLoads(1, 1);
   });

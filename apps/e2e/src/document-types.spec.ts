@@ -63,7 +63,7 @@ test('a document is asked for with three clicks, reminded of and taken back from
     await page.getByRole('menuitem', { name: item }).click();
   };
 
-  await test.step('a part of its name in any language finds it', async () => {
+  await test.step('the type is found by a part of its name in any language', async () => {
     await form.locator('.mantine-MultiSelect-input').click();
     await expect(list.getByRole('option', { name: 'Vidéo illustrative' })).toHaveCount(0);
     await page.keyboard.type('negatif');
@@ -84,7 +84,7 @@ test('a document is asked for with three clicks, reminded of and taken back from
   });
 
   const amina = await otherWindow(browser, portal, 'amina@example.org');
-  await test.step('the person has it to do until it is taken back', async () => {
+  await test.step('the person sees the document as a task until the request is cancelled', async () => {
     await amina.goto('/requests?number=2026-000010');
     await amina.getByRole('button', { name: /^Suivre/ }).click();
     const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });

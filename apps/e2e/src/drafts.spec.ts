@@ -52,7 +52,7 @@ test('typed progress of a step is restored automatically and discarded with one 
   await expect(feedback).toHaveValue('');
   expect(await draftsOf(page)).toEqual([]);
 
-  await test.step('where a colleague has saved meanwhile it is offered, not put over it', async () => {
+  await test.step('the draft is offered after a colleague’s save, without overwriting it', async () => {
     await feedback.fill('Mon avis');
     const address = page.url();
     await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
@@ -113,7 +113,7 @@ test('the profile and the dialogs store drafts and delete them after saving', as
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   expect(await draftsOf(page)).toEqual([]);
 
-  await test.step('a sign-out directly after a save asks about nothing', async () => {
+  await test.step('a sign-out directly after a save asks no question', async () => {
     await page.goto('/profileSettings');
     await description.fill('Un guichet pour tous.');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();

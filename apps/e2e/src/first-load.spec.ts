@@ -43,7 +43,7 @@ for (const { name, at, most, ...rest } of limits) {
   });
 }
 
-test('a list of the simulator opens at the first press, while its code loads', async ({ page }) => {
+test('a list of the simulator opens on the first press, while its code loads', async ({ page }) => {
   await page.goto('/simulateur', { waitUntil: 'networkidle' });
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));

@@ -30,7 +30,7 @@ test('the follow-up lists the events in order and names who acts next', async ({
   await expect(story).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Historique' })).toBeVisible();
 
-  await test.step('the page begins with the state and its next date; the rest is folded or in a menu', async () => {
+  await test.step('the page begins with the state and its next date; the rest is collapsed or in a menu', async () => {
     const main = page.getByRole('main');
     const state = main.locator('div[data-tone]').first();
     await expect(state).toContainText(/^(À vous|Chez)\s/);
@@ -52,7 +52,7 @@ test('the follow-up lists the events in order and names who acts next', async ({
   });
   await expectPrintable(page);
 
-  await test.step('finished steps are folded while others are open', async () => {
+  await test.step('finished steps are collapsed while others are open', async () => {
     const filter = [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }];
     const started = (await callAs(
       page.request,

@@ -52,7 +52,7 @@ test('a request starts from a saved simulation with its report, and another from
     await expect(page.getByText(/règles .*2026/)).toBeVisible();
   });
 
-  await test.step('one like it begins with the same need and the same report', async () => {
+  await test.step('a copied request starts with the same need and the same report', async () => {
     await chooseOperation(page, 'Dupliquer cette demande');
     await expect(notice).toContainText(title);
     await next.tap();

@@ -35,7 +35,7 @@ function robotsAllow(robots: string, path: string): boolean {
   return longest?.isAllowed ?? true;
 }
 
-test('robots may read each public page with all that it loads, and its title is that of the head', async ({
+test('crawlers may load each public page with its resources, and its title matches its head', async ({
   page,
   portal,
 }) => {

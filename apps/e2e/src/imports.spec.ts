@@ -153,7 +153,7 @@ test('an .xlsx with faults is returned with a fault column; a valid one sends in
   await expect(page.getByText('refusées.xlsx')).toBeVisible();
 });
 
-test('a file of another form is named with what to do, and the check says what it read', async ({
+test('an unsupported file is reported with its solution, and the check shows how it was read', async ({
   page,
   portal,
 }) => {
@@ -193,7 +193,7 @@ test('a file of another form is named with what to do, and the check says what i
   await expect(dialog.getByText(/^Services\s: /)).toBeVisible();
 });
 
-test('checking comes first, and the result leads to what was filed and what was skipped', async ({
+test('the check runs first, and the result links to the filed and the skipped requests', async ({
   page,
   portal,
 }) => {

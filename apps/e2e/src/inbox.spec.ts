@@ -57,7 +57,7 @@ test('an agent finds, answers and closes conversations without leaving the list'
     await expect(rows(page)).toHaveCount(2);
   });
 
-  await test.step('keys lead to the field, and one press from the answer to the next', async () => {
+  await test.step('keys move the focus to the field, and one key moves from the answer to the next conversation', async () => {
     await page.locator('body').press('j');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`step=${String(first.stepId)}`));
@@ -89,7 +89,7 @@ test('an agent finds, answers and closes conversations without leaving the list'
     await expect(rows(page)).toHaveCount(2);
   });
 
-  await test.step('several need no answer at once, and this can be undone', async () => {
+  await test.step('several conversations are marked as needing no answer at once, and this can be undone', async () => {
     await ask(first, 'Et mardi ?');
     await page.getByRole('link', { name: 'Toutes' }).click();
     await expect(rows(page)).toHaveCount(3);
@@ -102,7 +102,7 @@ test('an agent finds, answers and closes conversations without leaving the list'
     await expect(rows(page).getByText('À répondre')).toHaveCount(2);
   });
 
-  await test.step('on a phone in Arabic the conversation replaces the list', async () => {
+  await test.step('the conversation replaces the list on a phone in Arabic', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.evaluate(() => localStorage.setItem('lang', 'ar'));
     await page.reload();

@@ -45,7 +45,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   let number = '';
 
-  await test.step('she signs in at the landing', async () => {
+  await test.step('the person signs in on the landing page', async () => {
     await page.goto('/landing/fr');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
@@ -53,7 +53,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await signIn(page, amina);
   });
 
-  await test.step('she skips the menus and begins a request', async () => {
+  await test.step('the person skips the menus and begins a request', async () => {
     const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
     await expect(begin).toBeEnabled();
     await page.keyboard.press('Tab');
@@ -73,7 +73,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
   });
 
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
-  await test.step('she goes through the wizard', async () => {
+  await test.step('the person completes the wizard', async () => {
     await tabTo(page, page.getByRole('radio', { name: 'Parcours prédéfini' }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).toBeChecked();
@@ -108,7 +108,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(page).toHaveURL(/\/requests$/);
   });
 
-  await test.step('its check opens; she thinks again, and submits it', async () => {
+  await test.step('the check opens; the person cancels, and then submits the request', async () => {
     const opened = page.getByRole('dialog', { name: /^Déposer la demande/ });
     await expect(opened.getByRole('button', { name: 'Déposer' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(page.locator('#page-heading')).toBeFocused();
   });
 
-  await test.step('she goes back to her list and follows an older request', async () => {
+  await test.step('the person returns to the list and follows an older request', async () => {
     await press(page, page.getByRole('link', { name: 'Revenir à mes demandes' }));
     await expect(page).toHaveURL(/\/requests$/);
     // The notice covers the content below and disappears by itself.
@@ -144,7 +144,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await signOut(page);
   });
 
-  await test.step('an agent finds it, moves it to 100 % and confirms', async () => {
+  await test.step('an agent finds the request, moves it to 100 % and confirms', async () => {
     await signIn(page, agent);
     await press(page, page.getByRole('button', { name: 'Filtrer', exact: true }));
     await write(page, page.getByLabel('Numéro de la demande'), number);

@@ -53,7 +53,7 @@ test('no form of a prerendered page can put its fields into the address', async 
   }
 });
 
-test('without scripts, the sign-in form sends nothing and says that the page is not ready', async ({
+test('without scripts, the sign-in form sends nothing and shows that the page is not ready', async ({
   page,
 }) => {
   await page.route('**/*.js', (route) => route.abort());

@@ -29,7 +29,7 @@ test('a colleague mentioned in a note by keyboard is notified, opens it and ment
   await part.getByRole('tab', { name: 'Notes internes' }).click();
   const field = part.getByLabel('Nouvelle note interne');
 
-  await test.step('an @ opens the colleagues; Escape closes the list alone', async () => {
+  await test.step('an @ opens the list of colleagues; Escape closes only the list', async () => {
     await field.pressSequentially('Voir avec @has');
     const list = part.getByRole('listbox', { name: 'Collègues' });
     await expect(list.getByRole('option', { name: 'Hasnaa Tazi' })).toHaveAttribute(
@@ -54,7 +54,7 @@ test('a colleague mentioned in a note by keyboard is notified, opens it and ment
     await expect(part.getByText(/^À prévenir/)).toContainText('Hasnaa Tazi');
   });
 
-  await test.step('who is named survives a reload with the text', async () => {
+  await test.step('the mention survives a reload with the text', async () => {
     await page.reload();
     await part.getByRole('tab', { name: 'Notes internes' }).click();
     await expect(field).toHaveValue('Voir avec @Hasnaa Tazi avant jeudi');
@@ -66,7 +66,7 @@ test('a colleague mentioned in a note by keyboard is notified, opens it and ment
   });
 
   const phone = await otherWindow(browser, portal, null, onPhone);
-  await test.step('the notice leads to the note, which is then read', async () => {
+  await test.step('the notice links to the note, which is then marked as read', async () => {
     await signedIn(phone, portal.url, email);
     await phone.goto('/requests');
     await phone.getByRole('button', { name: /^Notifications/ }).tap();
@@ -88,7 +88,7 @@ test('a colleague mentioned in a note by keyboard is notified, opens it and ment
       .toBe(0);
   });
 
-  await test.step('on a phone a colleague is named by finger', async () => {
+  await test.step('a colleague is mentioned by touch on a phone', async () => {
     const there = phone.getByRole('region', { name: 'Messages et notes internes' });
     await there.getByLabel('Nouvelle note interne').fill('C’est fait ');
     await there.getByRole('button', { name: /^Mentionner/ }).tap();

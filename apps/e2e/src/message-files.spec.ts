@@ -42,7 +42,7 @@ test('an agent attaches a document and a PDF; the person answers with a file fro
   const dialog = page.getByRole('dialog', { name: 'Joindre un fichier' });
   const chosen = page.getByRole('list', { name: 'Fichiers à joindre' }).getByRole('listitem');
 
-  await test.step('a document of the file and a PDF are chosen; the document outlasts a reload', async () => {
+  await test.step('a document of the file and a PDF are attached; the document survives a reload', async () => {
     await attach.click();
     await dialog.getByRole('button', { name: /\.pdf/ }).first().click();
     await expect(chosen).toHaveCount(1);
@@ -56,7 +56,7 @@ test('an agent attaches a document and a PDF; the person answers with a file fro
     await expect(chosen.nth(1)).toContainText('Convention');
   });
 
-  await test.step('the PDF is still there after another page, and the browser asks before it is lost', async () => {
+  await test.step('the PDF remains after another page, and the browser asks before closing the page', async () => {
     await page.getByRole('link', { name: 'Demandes', exact: true }).first().click();
     await expect(page.getByRole('table')).toBeVisible();
     await page.goBack();
@@ -68,7 +68,7 @@ test('an agent attaches a document and a PDF; the person answers with a file fro
     await expect(chosen).toHaveCount(2);
   });
 
-  await test.step('a sending that fails keeps the text and the choice, and sends once', async () => {
+  await test.step('a failed sending preserves the text and the attachments, and is sent once', async () => {
     await page.route('**/messages/files**', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Envoyer' }).click();
     await expect(page.getByRole('alert').first()).toBeVisible();
@@ -82,7 +82,7 @@ test('an agent attaches a document and a PDF; the person answers with a file fro
   });
 
   const phone = await otherWindow(browser, portal, null, onPhone);
-  await test.step('the person gets the very bytes, and sends a PDF of their own', async () => {
+  await test.step('the person downloads the same bytes, and sends another PDF', async () => {
     await signedIn(phone, portal.url, 'amina@example.org');
     await phone.goto(address);
     const download = phone.getByRole('button', { name: /^Télécharger Convention/ });
@@ -100,7 +100,7 @@ test('an agent attaches a document and a PDF; the person answers with a file fro
     );
     expect(isTooWide).toBe(false);
   });
-  await test.step('the agent has it without a reload', async () => {
+  await test.step('the agent receives the PDF without a reload', async () => {
     const button = page.getByRole('button', { name: 'Télécharger signee.pdf' });
     expect(await bytesOf(page, button)).toEqual(pdf('signee.pdf').buffer);
   });

@@ -124,7 +124,7 @@ test('a notice opens the follow-up, and the whole list can be marked as read', a
   await expect(log(karim)).toContainText('Votre dossier avance.');
   const deletion = karim.getByRole('button', { name: /^Supprimer le message/ });
   await expect(deletion.last()).toBeVisible();
-  await test.step('ten minutes later the message stays', async () => {
+  await test.step('the message can no longer be deleted after ten minutes', async () => {
     await queryRows(
       portal.databaseUrl,
       "UPDATE step_messages SET created_at = created_at - interval '10 minutes' RETURNING id",

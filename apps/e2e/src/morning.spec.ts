@@ -47,7 +47,7 @@ test('a figure of the daily mail opens its files on a phone, and its footer link
     return `${url.pathname}${url.search}`;
   };
 
-  await test.step('the figure leads through the sign-in to just its files', async () => {
+  await test.step('the figure links through the sign-in to exactly its files', async () => {
     await phone.goto(await linkIn(/^1 prestation à la moitié de son délai/));
     await signIn(phone, owner);
     await expect(phone).toHaveURL(/clock=HALF/);

@@ -58,7 +58,7 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
     );
   });
 
-  await test.step('it opens again as it was, and goes when it is deleted', async () => {
+  await test.step('the simulation opens again unchanged, and disappears when it is deleted', async () => {
     await entry('Variante A').getByRole('link', { name: 'Variante A', exact: true }).tap();
     await expect(page).toHaveURL(/\/simulator-nordev\?simulation=\d+$/);
     await expect(page.getByText(/Montant de la prime 40\s000\sMAD/)).toBeVisible();

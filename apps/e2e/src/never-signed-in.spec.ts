@@ -32,7 +32,7 @@ test('a person who never opened their imported account is invited again and sign
   const file = await createRequestFile(portal.databaseUrl, { owner: agent, beneficiary: person });
   await signedIn(page, portal.url, agent);
 
-  await test.step('the row’s dialog says so', async () => {
+  await test.step('the dialog of the row shows that the person never signed in', async () => {
     await page.goto(`/requests?number=${file.number}`);
     await chooseOperation(page, 'Informations du bénéficiaire');
     const dialog = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
@@ -41,7 +41,7 @@ test('a person who never opened their imported account is invited again and sign
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the file invites her again, once', async () => {
+  await test.step('the person is invited again from the file, once', async () => {
     await page.goto(`/requests/${String(file.requestId)}/steps/${String(file.stepId)}`);
     await page.getByRole('button', { name: 'Renvoyer l’invitation' }).click();
     await expect(
@@ -52,7 +52,7 @@ test('a person who never opened their imported account is invited again and sign
   });
 
   const hers = await otherWindow(browser, portal);
-  await test.step('the link of the mail opens her account', async () => {
+  await test.step('the link of the mail opens the account', async () => {
     const mail = await mailWith(hers, person, 'vous attend');
     const link = mail.getByRole('link', { name: '/reinitialiserMotPasse/' });
     await hers.goto(new URL((await link.getAttribute('href')) ?? '').pathname);

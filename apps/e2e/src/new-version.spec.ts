@@ -185,7 +185,7 @@ for (const [from, to, title] of [
     for (const { page } of pages.all) await page.context().close();
   });
 
-test('a page whose files are gone reloads once, or offers it and preserves typed text', async ({
+test('a page whose files are missing reloads once, or offers it and preserves typed text', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

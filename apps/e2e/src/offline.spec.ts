@@ -116,7 +116,7 @@ test('signing out removes all personal data from the device', async ({ page, con
   const before = await allStoredData(page);
   for (const text of about) expect(before).toContain(JSON.stringify(text).slice(1, -1));
 
-  await test.step('until then it can be read without a line, in French too', async () => {
+  await test.step('the data is readable offline before the sign-out, in French too', async () => {
     await cut(context, true);
     await page.goto('/messages');
     const title = page.getByRole('heading', { level: 1, name: 'Pas de connexion' });

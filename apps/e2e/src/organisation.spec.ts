@@ -53,7 +53,7 @@ test('a logo is previewed before saving, shown to everyone, and removed', async 
     .toBeGreaterThan(0);
   await visitor.context().close();
 
-  await test.step('an older page shows who replaced it meanwhile, and replaces nothing', async () => {
+  await test.step('an older page shows the author of the newer logo, and does not replace it', async () => {
     const email = await createNewcomer(request, portal, 'Imane', { isApproved: true });
     const { id } = await organisationOf(request, portal.url);
     const sent = await request.post(`${portal.url}/api/partners/${String(id)}/logo`, {
@@ -275,7 +275,7 @@ test('a responsable names the organisation in four languages, with its descripti
   await visitor.context().close();
 });
 
-test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {
+test('an agent who awaits approval is refused in Arabic on a phone', async ({ page, portal, request }) => {
   const email = await createNewcomer(request, portal, 'Hind');
   await page.setViewportSize({ width: 360, height: 800 });
   await signedIn(page, portal.url, agent, 'ar');

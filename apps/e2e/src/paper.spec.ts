@@ -76,7 +76,7 @@ test('six photographed pages become an upright PDF under 3 MB, sent over a slow 
   await toDocuments(page, need);
   await slowLine(page);
 
-  await test.step('the camera and the pictures of the phone are offered next to the PDF', async () => {
+  await test.step('the camera and the photos of the phone are offered next to the PDF', async () => {
     await page.evaluate(() => {
       const click = HTMLInputElement.prototype.click;
       HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
@@ -109,7 +109,7 @@ test('six photographed pages become an upright PDF under 3 MB, sent over a slow 
     await expect(pagesOf(again)).toHaveCount(6);
   });
 
-  await test.step('they become one PDF, sent over a line that is cut twice; its call fails and is repeated', async () => {
+  await test.step('the pages become one PDF; the line is cut twice, and the failed call is repeated', async () => {
     await dialogOf(again).getByRole('button', { name: 'Utiliser ces 6 pages' }).tap();
     await expect(dialogOf(again)).toHaveCount(0);
     await expect(again.getByText('Business plan.pdf').first()).toBeVisible();
@@ -189,7 +189,7 @@ test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by
     expect(await shapeOf(0)).toBe('standing');
   });
 
-  await test.step('an edge is moved by the arrows: the upper part stays away', async () => {
+  await test.step('the arrow keys crop an edge, and the upper part stays removed', async () => {
     await press('Recadrer la page 1');
     const edge = dialog.getByRole('button', { name: 'Bord du haut' });
     await edge.focus();
@@ -201,7 +201,7 @@ test('pages are rotated, cropped, sorted and deleted by keyboard, and removed by
     await expect.poll(() => shapeOf(0)).toBe('lying');
   });
 
-  await test.step('a page is deleted, and the focus goes to its neighbour', async () => {
+  await test.step('a page is deleted, and the focus moves to its neighbour', async () => {
     await press('Supprimer la page 2');
     await expect(pagesOf(page)).toHaveCount(1);
     await expect(dialog.getByRole('button', { name: 'Supprimer la page 1' })).toBeFocused();

@@ -160,7 +160,7 @@ test('a step is updated, requests documents, and is closed at 100 % after a conf
   await chooseOperation(rowOf(page, ...step), 'Mettre à jour l’avancement');
   await expectNotice(page, 'Vous avez déjà réclamé 100 % du traitement.');
   await expect(form).toHaveCount(0);
-  await test.step('in another file the organisation’s own types come before the common ones', async () => {
+  await test.step('the organisation’s own types are listed before the common types in another file', async () => {
     await page.goto('/requests?number=2026-000010');
     await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
     await page.getByRole('combobox', { name: 'Documents à demander' }).click();
@@ -264,7 +264,7 @@ test('requests are imported from a .csv: faults are listed by line, then all row
   await expect(dialog.getByText('2 lignes importées')).toBeVisible();
   await expect.poll(() => totalOf(page)).toBe(before + 4);
 
-  await test.step('of a file with one more line only that one is filed, unless asked otherwise', async () => {
+  await test.step('only the new line of an extended file is filed, unless requested otherwise', async () => {
     const longer = csv('demandes.csv', [
       header,
       ['amina@example.org', 'Un local', 'AUTORISATIONS'],
@@ -324,7 +324,7 @@ test('beneficiaries are imported from an .xlsx and invited', async ({ page, port
   await run.click();
   await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
 
-  await test.step('a row that one does not see is named before, and left out when asked', async () => {
+  await test.step('a hidden row is reported before the import, and skipped on request', async () => {
     const [titles = []] = rows;
     const seen = Object.values(importedPerson('vue.importee@example.org'));
     const unseen = Object.values(importedPerson('masquee.importee@example.org'));

@@ -66,13 +66,13 @@ test('a phone number is verified by a code and then receives messages instead of
   await page.goto('/account/notifications');
   const section = page.locator('#phones');
 
-  await test.step('another number than a Moroccan mobile is refused', async () => {
+  await test.step('a number that is not a Moroccan mobile is refused', async () => {
     await section.getByLabel('Numéro de mobile marocain').fill('0539 30 03 00');
     await section.getByRole('button', { name: 'Recevoir un code' }).click();
     await expect(section.getByText('Indiquez un numéro de mobile marocain').first()).toBeVisible();
   });
 
-  await test.step('the code goes to the telephone', async () => {
+  await test.step('the code is sent to the phone', async () => {
     await section.getByLabel('Numéro de mobile marocain').fill('06 12 34 56 78');
     await section.getByRole('button', { name: 'Recevoir un code' }).click();
     const row = await rowOf(mailbox, 'phones', '+212612345678');
@@ -97,7 +97,7 @@ test('a phone number is verified by a code and then receives messages instead of
     await expect(section.getByLabel('On attend quelque chose de moi')).toBeChecked();
   });
 
-  await test.step('what is asked comes as one SMS that leads to the request, and as no mail', async () => {
+  await test.step('a document request is sent as one SMS with a link to the request, and without a mail', async () => {
     const { number, requestId } = await askForDocument(page.request, portal);
     const row = await rowOf(mailbox, 'phones', number);
     await expect(row).toContainText('Wasl : une action est attendue de vous pour la demande');
@@ -113,7 +113,7 @@ test('a phone number is verified by a code and then receives messages instead of
     );
   });
 
-  await test.step('without the number it is a mail again', async () => {
+  await test.step('a mail is sent again after the number is removed', async () => {
     await page.goto('/account/notifications');
     await section.getByRole('button', { name: 'Supprimer mon numéro' }).click();
     await expect(section.getByRole('button', { name: 'Recevoir un code' })).toBeVisible();

@@ -35,7 +35,7 @@ test('a press on a button of a simulator’s bar does not move the page', async 
   await expectSteady(page, page.getByRole('button', { name: 'Calculer' }));
 });
 
-test('a press reaches its target where leaving a field shows an error above it', async ({
+test('a press reaches its target when leaving a field shows an error above it', async ({
   page,
   portal,
 }) => {

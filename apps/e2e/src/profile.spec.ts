@@ -18,7 +18,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('button', { name: 'Changer mon mot de passe' }).click();
 }
 
-test('a password change needs the present password and ends all other sessions', async ({
+test('a password change requires the current password and ends all other sessions', async ({
   page,
   portal,
   request,

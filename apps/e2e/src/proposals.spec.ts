@@ -38,14 +38,14 @@ test('a proposal based on the survey starts a request or is dismissed', async ({
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section).toContainText('Vous cherchez du personnel');
 
-  await test.step('one is put aside for good', async () => {
+  await test.step('a proposal is dismissed permanently', async () => {
     await section.getByRole('button', { name: /^Ne plus proposer.*recrutement/i }).tap();
     await expect(section.getByRole('listitem')).toHaveCount(2);
     await page.reload();
     await expect(section.getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('one begins the wizard at the need, with the journey chosen', async () => {
+  await test.step('a proposal opens the wizard at the need, with the journey selected', async () => {
     await section.getByRole('button', { name: /^Commencer.*Créer mon entreprise/ }).tap();
     const need = page.getByRole('textbox', { name: /Besoin exprimé/ });
     // The words of the survey stay.
@@ -57,7 +57,7 @@ test('a proposal based on the survey starts a request or is dismissed', async ({
     await expect(page.getByText(/Parcours choisi\s: .*Créer mon entreprise/)).toBeVisible();
   });
 
-  await test.step('in the wizard everything else can be chosen, and what was written stays', async () => {
+  await test.step('the wizard offers all other choices, and preserves the input', async () => {
     await page.getByRole('button', { name: 'Précédent', exact: true }).tap();
     await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).toBeEnabled();
     await section.getByRole('button', { name: /^Commencer.*création d/i }).tap();

@@ -208,7 +208,7 @@ test('a journey from a link opens the wizard once per session and is dropped whe
   await expect(page).toHaveURL(/\/newRequest$/);
   await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
 
-  await test.step('another address is reached, and the journey waits on', async () => {
+  await test.step('another page opens, and the journey remains pending', async () => {
     await page.goto('/simulations');
     await expect(page.getByRole('heading', { level: 1, name: 'Mes simulations' })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -216,7 +216,7 @@ test('a journey from a link opens the wizard once per session and is dropped whe
     expect(await waiting()).toBe(id);
   });
 
-  await test.step('cancelling removes it', async () => {
+  await test.step('cancelling drops the journey', async () => {
     await page.goto('/newRequest');
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect(page).toHaveURL(/\/requests$/);
@@ -226,7 +226,7 @@ test('a journey from a link opens the wizard once per session and is dropped whe
     await expect(page).toHaveURL(/\/requests$/);
   });
 
-  await test.step('another link opens it again', async () => {
+  await test.step('another link opens the journey again', async () => {
     await page.goto(`/requests?idparcoure=${id}`);
     await expect(page).toHaveURL(/\/newRequest$/);
     await page.getByRole('button', { name: 'Annuler' }).click();

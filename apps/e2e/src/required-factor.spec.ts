@@ -8,7 +8,7 @@ import { codeOf } from './totp.ts';
 
 const email = 'agent.cri@example.org';
 
-test('where the second factor is required, an agent must first enable it with a mailed code', async ({
+test('when the second factor is required, an agent must first enable it with a mailed code', async ({
   browser,
 }) => {
   // A separate portal, because the other ones do not require a second factor.

@@ -36,7 +36,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 const ended = (page: Page) => page.getByText(/^Votre session est terminée/);
 const isBack = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 
-test.describe('a session that ends during input preserves it', () => {
+test.describe('a session that ends during input preserves the input', () => {
   test('of the wizard', async ({ page, portal }) => {
     await signedIn(page, portal.url, amina);
     await describeRequest(page, 'Un atelier de tissage');
@@ -235,7 +235,7 @@ test('the journey of a link is preserved through the sign-up', async ({ page }) 
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBe('1');
 });
 
-test('a link with another account’s session asks before it replaces the present one', async ({
+test('a link with another account’s session asks before it replaces the current session', async ({
   page,
   portal,
 }) => {
@@ -256,7 +256,7 @@ test('a link with another account’s session asks before it replaces the presen
   await expect(page).toHaveURL(/\/requests$/);
   expect(await whoIs()).toBe(hers);
 
-  await test.step('a reload forgets it', async () => {
+  await test.step('a reload drops the offered session', async () => {
     await page.goto(`/?token=${theirs}`);
     await expect(page).toHaveURL(/\/switchAccount$/);
     await page.reload();

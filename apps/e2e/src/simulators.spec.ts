@@ -40,7 +40,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
   const total = page.getByRole('status').filter({ hasText: 'Total CAPEX' });
 
-  await test.step('step 1 asks industry for its type and its rate', async () => {
+  await test.step('step 1 requires the type and the rate for industry', async () => {
     await expect(next).toBeDisabled();
     await page.getByLabel(/^Intitulé du projet/).fill('Câblage automobile');
     await page.getByLabel(/^Consistance du projet/).fill('Une usine de faisceaux');
@@ -61,7 +61,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await next.click();
   });
 
-  await test.step('step 2 adds up as one types; a side no longer selected is emptied', async () => {
+  await test.step('step 2 updates the total during typing, and clears a deselected side', async () => {
     await expect(page.getByRole('heading', { name: 'Détails du CAPEX' })).toBeFocused();
     await page.getByLabel(/^Frais de recherche/).fill('2000000');
     await page.getByLabel(/^Frais de transfert/).fill('1000000');
@@ -90,7 +90,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await next.click();
   });
 
-  await test.step('step 3: too few jobs, and what each route lacks', async () => {
+  await test.step('step 3 reports too few jobs, and the shortfall of each route', async () => {
     await page.getByLabel(/^Masse salariale totale/).fill('1000000');
     await page.getByLabel(/^Masse salariale féminine/).fill('250000');
     await expect(page.getByRole('status').filter({ hasText: 'annuelle totale' })).toContainText(
@@ -122,7 +122,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await dialog.getByRole('button', { name: 'Revoir mes données' }).click();
   });
 
-  await test.step('with 120 jobs a failed calculation says so, then 10 %, 10 M MAD', async () => {
+  await test.step('with 120 jobs, a failed calculation shows an error, and a retry shows 10 % and 10 M MAD', async () => {
     await page.getByRole('button', { name: 'Précédent' }).click();
     await page.getByRole('button', { name: 'Précédent' }).click();
     await page.getByLabel(/^Effectif prévisionnel/).fill('120');
@@ -157,7 +157,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await expect(gain).toContainText(/la prime de 10\sM\sMAD à 13\sM\sMAD/);
   });
 
-  await test.step('every premium says why, and what raising it does to the total', async () => {
+  await test.step('every premium shows its reason, and the effect of raising it on the total', async () => {
     const jobs = page.getByRole('listitem').filter({ hasText: 'Prime ratio emploi/CAPEX' });
     await jobs.getByText('Pourquoi ce taux ?').click();
     await expect(jobs).toContainText(/120 pour 100\sM\sMAD, soit 1,2 par million/);
@@ -176,7 +176,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await expect(page.getByText('Cette simulation est donnée à titre indicatif')).toBeVisible();
   });
 
-  await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
+  await test.step('a what-if with 151 jobs raises the premium, and the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
     await expect(panel.getByLabel('Emplois')).toBeHidden();
     await panel.getByText('Et si… ?').click();
@@ -192,7 +192,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     await expect(outcome).toContainText('ne serait plus éligible');
   });
 
-  await test.step('a failed export says so; the next one hands the PDF over', async () => {
+  await test.step('a failed export shows an error; the next export downloads the PDF', async () => {
     await page.route('**/generate_report*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Exporter la simulation' }).click();
     await expect(page.getByText('Une erreur est survenue', { exact: true })).toBeVisible();
@@ -200,7 +200,7 @@ test('the general simulator shows what an ineligible project lacks, then an expl
     expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 
-  await test.step('a reload keeps the result, and a step back leaves it', async () => {
+  await test.step('a reload preserves the result, and a step back leaves it', async () => {
     const amount = page.getByText(/Montant de la prime 10\sM\sMAD/);
     await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
     await page.reload();
@@ -231,7 +231,7 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
   await page.locator('[name="intituleProjet"]').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Ce champ et obligatoire').first()).toBeVisible();
-  await test.step('a draft waits for its owner and comes back as it was left', async () => {
+  await test.step('a draft is stored for its owner and restored unchanged', async () => {
     const title = page.getByLabel(/^Intitulé du projet/);
     await title.fill('Atelier de tissage');
     await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
@@ -267,7 +267,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   const result = page.getByRole('heading', { name: 'النتيجة' });
   await signedIn(page, portal.url, amina, 'ar');
 
-  await test.step('the general simulator to its result and its report', async () => {
+  await test.step('the general simulator shows its result and its report', async () => {
     await page.goto(`${portal.url}/simulator`);
     await expect(page.getByRole('form')).toBeVisible();
     await fillGeneral(page, 'ar');
@@ -279,7 +279,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 
-  await test.step('the NORDEV simulator to its result and its report', async () => {
+  await test.step('the NORDEV simulator shows its result and its report', async () => {
     await page.goto(`${portal.url}/simulator-nordev`);
     await fillNordev(page, 'ar');
     await expectShortSections(page);
@@ -291,7 +291,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   await context.close();
 });
 
-test('where both schemes are named, a page says which projects each one supports', async ({
+test('when both schemes are mentioned, a page shows which projects each one supports', async ({
   page,
   portal,
 }) => {

@@ -42,7 +42,7 @@ const states = [
   ['ENTAME', 'DECLINED', 'Déposée · orientation en cours', 'Réorientée'],
 ] as const;
 
-test('a person reads in the list and in the follow-up whose move it is, in each state', async ({
+test('the list and the follow-up show who must act next, in each state', async ({
   page,
   portal,
 }) => {
@@ -102,7 +102,7 @@ test('a question of the organisation waits for the person until they answer it',
     await expect(reply).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('the follow-up leads to the answer, its one primary button in view', async () => {
+  await test.step('the follow-up links to the answer, with its one primary button in view', async () => {
     await page.goto(`/requests/${String(requestId)}/follow`);
     await expect(reply).toHaveAttribute('data-variant', 'filled');
     await expect(reply).toBeInViewport({ ratio: 1 });
@@ -117,7 +117,7 @@ test('a question of the organisation waits for the person until they answer it',
     await expect(page.getByRole('log')).toContainText('avenue Mohammed V');
   });
 
-  await test.step('after the answer it is with the organisation again', async () => {
+  await test.step('the organisation must act next after the answer', async () => {
     await page.goBack();
     await expect(page.getByText(/^Chez .*CCIS.* · en cours$/).first()).toBeVisible();
     await expect(reply).toHaveCount(0);

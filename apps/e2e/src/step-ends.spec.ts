@@ -42,7 +42,7 @@ test('a declined request goes to another organisation, which returns it for reph
   };
 
   const karim = await as('agent.cri@example.org');
-  await test.step('the first says why, and does not see it any more', async () => {
+  await test.step('the first organisation enters a reason, and no longer sees the step', async () => {
     // From the step's page: after giving the step up, the page leads back to the list.
     await karim.getByRole('link', { name: /^Ouvrir le dossier/ }).click();
     // A menu closes while the page below still grows.
@@ -83,7 +83,7 @@ test('a declined request goes to another organisation, which returns it for reph
     await expect(gone).toBeVisible();
   });
 
-  await test.step('the person gets a notice in plain words', async () => {
+  await test.step('the person receives a notice in plain words', async () => {
     await page.reload();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(
@@ -93,7 +93,7 @@ test('a declined request goes to another organisation, which returns it for reph
     ).toBeVisible();
   });
 
-  await test.step('the next one asks for another wording, one point a line', async () => {
+  await test.step('the second organisation requests a rephrasing, with one point per line', async () => {
     const samira = await as(await whoHas(number));
     await choose(samira, 'Renvoyer pour reformulation');
     const dialog = samira.getByRole('dialog', { name: `Renvoyer la demande ${number}` });
@@ -116,14 +116,14 @@ test('a declined request goes to another organisation, which returns it for reph
     await samira.context().close();
   });
 
-  await test.step('the first can no longer undo it, because another has acted', async () => {
+  await test.step('the first organisation can no longer undo it, because the second has acted', async () => {
     await karim.reload();
     await karim.getByTestId('notice').getByRole('button', { name: 'Annuler' }).click();
     await expectNotice(karim, 'dix minutes ont passé, ou quelqu’un a agi depuis');
     await karim.context().close();
   });
 
-  await test.step('and the person reads what to change', async () => {
+  await test.step('the person sees the requested changes', async () => {
     await page.goto(`/editRequest/${String(id)}`);
     await expect(page.getByText('La commune', { exact: true })).toBeVisible();
     await expect(page.getByText('La surface', { exact: true })).toBeVisible();

@@ -144,7 +144,7 @@ test('keys open the next and previous file, except while typing; typed text is p
   await expect(feedback(page)).toHaveValue('jk? et la suite');
 });
 
-test('a file says its next move and leads to it, shows the whole need, and separates work from facts', async ({
+test('a file shows and opens its next action, shows the whole need, and separates work from facts', async ({
   page,
   portal,
   browser,
@@ -160,13 +160,13 @@ test('a file says its next move and leads to it, shows the whole need, and separ
   const address = `/requests/${String(file.requestId)}/steps/${String(file.stepId)}`;
   await page.goto(address);
 
-  await test.step('take', async () => {
+  await test.step('the agent claims the file', async () => {
     await expect(page.getByText('À prendre : ce dossier n’a pas de responsable')).toBeInViewport();
     await page.getByRole('button', { name: 'Prendre ce dossier' }).first().click();
     await expect(page.getByText(/^Responsable\s: Moi$/)).toBeVisible();
   });
 
-  await test.step('the need in full, the work in one column and the facts in another', async () => {
+  await test.step('the page shows the whole need, the work in one column and the facts in another', async () => {
     await expect(page.getByText(/Fin du besoin\.$/)).toBeVisible();
     const left = async (name: string) =>
       (await page.getByRole('region', { name, exact: true }).boundingBox())?.x;
@@ -177,7 +177,7 @@ test('a file says its next move and leads to it, shows the whole need, and separ
     expect(facts).not.toBe(work);
   });
 
-  await test.step('close', async () => {
+  await test.step('the agent closes the step', async () => {
     await page.getByRole('slider', { name: 'Avancement' }).fill('90');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('s');
@@ -188,7 +188,7 @@ test('a file says its next move and leads to it, shows the whole need, and separ
     await page.reload();
   });
 
-  await test.step('look at a document', async () => {
+  await test.step('the agent opens a document', async () => {
     await handIn(page.request, portal, person, file);
     await page.reload();
     await expect(page.getByText(/^Un document est arrivé\s: /)).toBeInViewport();
@@ -197,7 +197,7 @@ test('a file says its next move and leads to it, shows the whole need, and separ
     await expect(page.getByRole('button', { name: /^Voir .*rib\.pdf/ })).toBeInViewport();
   });
 
-  await test.step('answer', async () => {
+  await test.step('the agent answers a message', async () => {
     const writer = await otherWindow(browser, portal, person);
     await writer.goto(`/messages/${String(file.stepId)}`);
     await writer.getByRole('textbox', { name: /^Message à/ }).fill('Où en est mon dossier ?');
@@ -233,7 +233,7 @@ trailer<</Root 1 0 R>>`,
   );
 }
 
-test('a PDF that unpacks to too much has a message instead of a white page', async ({
+test('a PDF that unpacks to too much shows a message instead of a blank page', async ({
   page,
   portal,
 }) => {

@@ -48,7 +48,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   const email = 'hajar.recit@example.org';
   const password = 'Verger#2026aa';
 
-  await test.step('she signs up in two steps, accepts, and sends her identity card', async () => {
+  await test.step('the beneficiary signs up in two steps, consents, and uploads an identity card', async () => {
     await page.goto('/landing/fr');
     await page.getByRole('link', { name: 'M’inscrire comme bénéficiaire' }).click();
     await page.getByRole('textbox', { name: /^Nom/ }).fill('Amrani');
@@ -96,7 +96,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(page).toHaveURL(/\/landing\/fr/);
   });
 
-  await test.step('before she validates her email she cannot sign in', async () => {
+  await test.step('the beneficiary cannot sign in before confirming the e-mail', async () => {
     const card = page.getByRole('region', { name: 'Se connecter' });
     await signIn(page, email, password);
     await expect(card.getByRole('alert')).toContainText('n’a pas encore été validé');
@@ -105,7 +105,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(page).toHaveURL(/\/landing\/fr/);
   });
 
-  await test.step('she answers the survey', async () => {
+  await test.step('the beneficiary answers the survey', async () => {
     await signInAtLanding(page, email, password);
     const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
     await expect(begin.first()).toBeDisabled();
@@ -136,7 +136,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   });
 
   let number = '';
-  await test.step('she writes a request with a photographed paper, and submits it', async () => {
+  await test.step('the beneficiary writes a request with a photographed document, and submits it', async () => {
     const next = page.getByRole('button', { name: 'Suivant', exact: true });
     await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
     await next.click();
@@ -175,7 +175,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(page.getByRole('row')).toHaveCount(2);
   };
 
-  await test.step('the agent gets a mail, finds the request, and asks for a document on its page', async () => {
+  await test.step('the agent receives a mail, finds the request, and requests a document on its page', async () => {
     await mailWith(page, agent, number);
     await signInAtLanding(page, agent, demoPassword);
     await search();
@@ -211,7 +211,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
 
-  await test.step('she gets a mail, reads the feedback, and uploads the document', async () => {
+  await test.step('the beneficiary receives a mail, reads the feedback, and uploads the document', async () => {
     await mailWith(page, email, /document/i);
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();
@@ -234,7 +234,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await signOut(page);
   });
 
-  await test.step('the agent reads it and closes the step at 100 %', async () => {
+  await test.step('the agent reads the document and closes the step at 100 %', async () => {
     await signInAtLanding(page, agent, demoPassword);
     await search();
     const row = page.getByRole('row').filter({ hasText: number });
@@ -259,7 +259,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await signOut(page);
   });
 
-  await test.step('she rates the service', async () => {
+  await test.step('the beneficiary rates the service', async () => {
     await signInAtLanding(page, email, password);
     await page.getByRole('button', { name: /^Suivre/ }).click();
     const rating = follow.getByRole('form', { name: /^Noter la prestation/ });

@@ -66,7 +66,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
   const page = await otherWindow(browser, portal, null, onPhone);
   const notices = await noticesAtBars(page);
 
-  await test.step('from the landing page to a first figure', async () => {
+  await test.step('a first figure is reached from the landing page', async () => {
     await page.goto('/landing/fr');
     const way = new Counted(page);
     await way.press(page.getByRole('link', { name: /^Estimer mon aide/ }));
@@ -79,7 +79,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     test.info().annotations.push({ type: 'first figure', description: `${String(way.taps)} taps` });
   });
 
-  await test.step('from the landing page to a submitted request', async () => {
+  await test.step('a request is submitted from the landing page', async () => {
     const way = new Counted(page);
     await page.goto('/landing/fr');
     way.screens.add('landing');
@@ -159,7 +159,7 @@ test('a first figure and a submitted request take few taps', async ({ browser, p
     expect(way.screens.size).toBeLessThanOrEqual(12);
   });
 
-  await test.step('a short list gets its filters by a press', async () => {
+  await test.step('a short list shows its filters after one press', async () => {
     await page.goto('/requests');
     const filter = page.getByRole('button', { name: 'Filtrer', exact: true });
     const number = page.getByLabel('Numéro de la demande');

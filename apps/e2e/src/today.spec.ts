@@ -14,7 +14,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Message à/ })
 const part = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-test('an agent answers from the day in one press, and takes a file in another', async ({
+test('an agent answers from the daily view with one press, and claims a file with another', async ({
   page,
   portal,
   browser,
@@ -105,7 +105,7 @@ test('an agent answers from the day in one press, and takes a file in another', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 });
 
-test('a day without work says so, and leads to the list', async ({ page, portal, request }) => {
+test('a day without work shows a message, and links to the list', async ({ page, portal, request }) => {
   const email = await createNewcomer(request, portal, 'Loubna', { isApproved: true });
   await queryRows(
     portal.databaseUrl,
@@ -122,7 +122,7 @@ test('a day without work says so, and leads to the list', async ({ page, portal,
   await expect(page).toHaveURL(/\/requests$/);
 });
 
-test('keys move between the rows of the list, choose, answer and close; a switch disables them', async ({
+test('keys move between the rows of the list, select, answer and close; a switch disables them', async ({
   page,
   portal,
   request,

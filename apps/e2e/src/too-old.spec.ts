@@ -8,13 +8,13 @@ for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
   test(`${at}: a browser that is too old sees a message in four languages, a newer one does not`, async ({
     page,
   }) => {
-    await test.step('a newer one', async () => {
+    await test.step('a newer browser sees no message', async () => {
       await page.goto(at, { waitUntil: 'networkidle' });
       await expect(page.locator('h1').first()).toBeVisible();
       await expect(tooOldAlert(page)).toHaveCount(0);
     });
 
-    await test.step('one that cannot read the scripts', async () => {
+    await test.step('a browser that cannot parse the scripts sees the message', async () => {
       await page.route('**/assets/*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'class A { static { syntax' }),
       );
@@ -23,7 +23,7 @@ for (const at of ['/landing/fr', '/simulateur?lang=ar']) {
       await page.unrouteAll();
     });
 
-    await test.step('one without what the scripts call', async () => {
+    await test.step('a browser without a required function sees the message', async () => {
       await page.addInitScript(() => {
         delete (window as { structuredClone?: unknown }).structuredClone;
       });

@@ -37,7 +37,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await expect(page).toHaveURL(/tab=todo.*search=amina.*view=\d+/);
   });
 
-  await test.step('a colleague chooses it on a phone; Back closes the list of views first', async () => {
+  await test.step('a colleague selects the view on a phone; Back closes the list of views first', async () => {
     await colleague.goto('/requests');
     await openViews(colleague);
     await colleague.goBack();
@@ -56,7 +56,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await colleague.goBack();
   });
 
-  await test.step('a column that she adds is in the list of her other computer', async () => {
+  await test.step('an added column appears in the list on the other computer', async () => {
     const elsewhere = await otherWindow(browser, portal, email, {
       viewport: { width: 1366, height: 768 },
     });
@@ -97,7 +97,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await expectNotice(page, 'est enregistrée');
   });
 
-  await test.step('of two who rename it at once the second reads the other name first', async () => {
+  await test.step('the second of two simultaneous renames sees the other name first', async () => {
     const rename = async (one: Page, to: string) => {
       await dialogOf(one)
         .getByRole('button', { name: /^Autres actions : .*Échéances de Houria/ })
@@ -120,7 +120,7 @@ test('a view is saved, used by a colleague, changed, renamed by two agents and d
     await expect(dialogOf(page).getByRole('link', { name: 'Deuxième nom' })).toBeVisible();
   });
 
-  await test.step('it is deleted after a question, by keyboard', async () => {
+  await test.step('the view is deleted after a confirmation, by keyboard', async () => {
     await dialogOf(page)
       .getByRole('button', { name: /^Autres actions : .*Deuxième nom/ })
       .focus();

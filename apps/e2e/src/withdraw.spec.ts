@@ -24,7 +24,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
   const words = dialog.getByRole('textbox', { name: /^Quelques mots/ });
   const send = dialog.getByRole('button', { name: 'Retirer la demande' });
 
-  await test.step('nothing goes without a reason, and "another" asks for words', async () => {
+  await test.step('the withdrawal requires a reason, and "another" requires a text', async () => {
     await open();
     await send.click();
     await expect(dialog.getByRole('link', { name: /Pourquoi la retirez-vous/ })).toBeVisible();
@@ -33,7 +33,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     await expect(dialog.getByRole('link', { name: /Quelques mots/ })).toBeVisible();
   });
 
-  await test.step('what was typed is asked about before Escape loses it, and survives a reload', async () => {
+  await test.step('Escape asks before discarding the input, which survives a reload', async () => {
     await words.fill('La coopérative a trouvé un local.');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' });
@@ -46,7 +46,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     await expect(dialog.getByRole('radio', { name: 'Autre raison' })).toBeChecked();
   });
 
-  await test.step('it is withdrawn for good, and its page and receipt say so', async () => {
+  await test.step('the request is withdrawn permanently, as its page and receipt show', async () => {
     await send.click();
     await expectNotice(page, 'La demande est retirée.');
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Retirée');
@@ -60,7 +60,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     await expect(page.getByText('La coopérative a trouvé un local.')).toBeVisible();
   });
 
-  await test.step('the agent’s notice leads to it, among what is finished, with the reason', async () => {
+  await test.step('the agent’s notice links to the request in the finished part, with the reason', async () => {
     const karim = await otherWindow(browser, portal, 'agent.cri@example.org');
     await karim.goto('/requests');
     await karim.getByRole('button', { name: /^Notifications/ }).click();
@@ -78,7 +78,7 @@ test('a request is withdrawn with a reason, which the organisation sees', async 
     await karim.context().close();
   });
 
-  await test.step('an organisation that had not begun does not find it any more', async () => {
+  await test.step('an organisation that had not begun no longer finds the request', async () => {
     const other = await otherWindow(browser, portal, 'agent.ccis@example.org');
     await other.goto(`/requests?number=${number}`);
     await expect(other.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();

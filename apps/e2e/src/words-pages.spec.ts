@@ -7,7 +7,7 @@ import { onPhone, otherWindow } from './other-window.ts';
 
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('the footer of the landing page leads by keyboard to the guide and the questions', async ({
+test('the footer of the landing page links to the guide and the questions, by keyboard', async ({
   page,
 }) => {
   await page.goto('/landing/fr');
@@ -45,7 +45,7 @@ test('the footer of the landing page leads by keyboard to the guide and the ques
   await expect(page).toHaveURL(/\/estimation$/);
 });
 
-test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {
+test('the footer links work in Arabic on a phone of 360 px', async ({ browser, portal }) => {
   const page = await otherWindow(browser, portal, null, onPhone);
   await page.goto('/landing/ar');
   await page.getByRole('contentinfo').getByRole('link', { name: 'كيف تعمل البوابة؟' }).tap();

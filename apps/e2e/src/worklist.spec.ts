@@ -43,7 +43,7 @@ function unzipped(zip: Buffer): Map<string, string> {
   return entries;
 }
 
-test('twelve files and at most sixty controls are in sight; five key presses reach the first, whose page has at most 25', async ({
+test('the list shows twelve files and sixty controls; five keys open the first, with at most 25 controls', async ({
   page,
   portal,
 }) => {

@@ -59,7 +59,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await expect(amount(page)).toHaveValue('58');
   });
 
-  await test.step('what is pasted is read as well', async () => {
+  await test.step('pasted text is parsed too', async () => {
     await paste(page, amount(page), '1.234.567,89 DH');
     await expectMessages(page, amount(page)).toBe('1 234 567,89 dirhams');
     await paste(page, amount(page), '57 M');
@@ -68,7 +68,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await expectMessages(page, jobs(page)).toBe('1 200 emplois');
   });
 
-  await test.step('what can be read in two ways is asked', async () => {
+  await test.step('an ambiguous number causes a question', async () => {
     await write(amount(page), '57,000');
     await page.keyboard.press('Tab');
     const question = page.getByRole('alert');
@@ -81,7 +81,7 @@ test('amounts in French are parsed, questioned or refused, and survive a reload 
     await expect(question).toBeHidden();
   });
 
-  await test.step('what is not understood is refused, and comes back with the draft', async () => {
+  await test.step('an unreadable number is refused, and restored with the draft', async () => {
     await write(amount(page), '1e3');
     await write(jobs(page), '12.5');
     await page.keyboard.press('Tab');
@@ -110,7 +110,7 @@ test('Arabic-Indic digits are accepted in amounts, phone numbers and request num
 }) => {
   await signedIn(page, portal.url, cooperative, 'ar');
 
-  await test.step('amounts, typed and pasted', async () => {
+  await test.step('amounts are typed and pasted', async () => {
     await page.goto('/simulator-nordev');
     await write(amount(page), '٥٧٬٠٠٠٬٠٠٠');
     await expectMessages(page, amount(page)).toBe('57 مليون درهم');

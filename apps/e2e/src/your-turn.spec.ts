@@ -17,7 +17,7 @@ const sizes = [
   { width: 1366, height: 768 },
 ] as const;
 
-test('what is asked of the person is done in cards at the top of the list', async ({
+test('the person’s pending actions are done in cards at the top of the list', async ({
   page,
   portal,
 }) => {
@@ -28,7 +28,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
   const pendingActions = page.getByRole('region', { name: 'C’est à vous d’agir' });
   const cards = pendingActions.getByRole('listitem');
 
-  await test.step('three cards are visible whatever the filter, a button shows the rest', async () => {
+  await test.step('three cards are visible with any filter, and a button shows the rest', async () => {
     await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
     await expect(cards).toHaveCount(3);
     await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
@@ -53,7 +53,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await expect(check).toHaveCount(0);
   });
 
-  await test.step('one primary button, in view on a phone and on a laptop', async () => {
+  await test.step('one primary button is in view on a phone and on a laptop', async () => {
     const token = await tokenOf(page.request, portal.url, 'amina@example.org');
     const headers = { authorization: `Bearer ${token}` };
     const answer = await page.request.get('/api/requests/yourTurn', { headers });
@@ -81,7 +81,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await page.goto(wholeList);
   });
 
-  await test.step('each request of the list says whose move it is', async () => {
+  await test.step('each request of the list shows who must act next', async () => {
     const states = page.getByRole('table');
     for (const text of [
       'Brouillon · à déposer',
@@ -94,7 +94,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
       await expect(states.getByText(text, { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('a requested document is handed in with three presses, in the card', async () => {
+  await test.step('a requested document is uploaded with three presses, in the card', async () => {
     const asked = cards.filter({ hasText: 'vous demande' }).first();
     const title = (await asked.locator('p').first().textContent()) ?? '';
     effort.take();
@@ -112,7 +112,7 @@ test('what is asked of the person is done in cards at the top of the list', asyn
     await expect(page).toHaveURL(wholeList);
   });
 
-  await test.step('a finished service is good news, and its rating is optional', async () => {
+  await test.step('a finished service is shown as done, and its rating is optional', async () => {
     await pendingActions.getByRole('button', { name: /^Tout afficher/ }).click();
     const finished = cards.filter({ hasText: 'a terminé' }).first();
     await expect(finished).toContainText('facultatif');

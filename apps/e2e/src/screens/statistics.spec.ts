@@ -36,4 +36,4 @@ const statistics = screensOf({ as, at: '/statistics' }, [
   },
 ]);
 
-lookAtAll('what the organisation did', statistics);
+lookAtAll('every screen of the statistics', statistics);

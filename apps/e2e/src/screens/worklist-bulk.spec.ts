@@ -67,4 +67,4 @@ const bulk = screensOf({ as, at }, [
   },
 ]);
 
-lookAtAll('what is done with many rows', bulk);
+lookAtAll('every bulk action of the worklist', bulk);
