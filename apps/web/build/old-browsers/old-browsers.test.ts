@@ -57,11 +57,11 @@ it.each([
   ['page-1.js', 'list.map((a) => a.at(-1)); a.toSorted?.(); typeof URLPattern; structuredClone(a)'],
   ['page-1.js', 'import("./page-CzRjA7lh.js"); import("./page-2dvh.js")'],
   ['page-1.css', 'a{height:100vh;height:100dvh}@supports (height:1dvh){b{height:1dvh}}'],
-])('accepts in %s what is old, asked for or falls back', (name, content) => {
+])('accepts old, feature-tested and fallback code in %s', (name, content) => {
   expect(faultsOf(name, content)).toEqual([]);
 });
 
-it('names what is allowed without need', () => {
+it('reports unused exceptions', () => {
   expect(oldBrowserFaults(new Map())).toContain(
     'old-browsers/allowed.ts: nothing uses css.selectors.has',
   );

@@ -7,7 +7,7 @@ import { runAddressCommands } from './address-commands.ts';
 import { extractCommands } from './extract-commands.ts';
 
 describe('commands in the address', () => {
-  it('are taken out of it at once, token and all, and the rest stays', () => {
+  it('are removed from the address at once, including the token, and the rest stays', () => {
     const replaceState = vi.fn();
     const taken = extractCommands(
       new URL(
@@ -19,7 +19,7 @@ describe('commands in the address', () => {
     expect(String(replaceState.mock.calls[0]?.[2])).toBe('https://w.ma/requests?page=2#x');
   });
 
-  it('leave an address without any alone', () => {
+  it('leave an address without commands unchanged', () => {
     const replaceState = vi.fn();
     const address = new URL('https://w.ma/reinitialiserMotPasse/abc') as unknown as Location;
     expect(extractCommands(address, { state: null, replaceState } as unknown as History).size).toBe(
@@ -54,7 +54,7 @@ describe('a token in the address', () => {
     expect(storedToken()).toBe(again);
   });
 
-  it('of somebody else asks first, and replaces nothing', async () => {
+  it('of another person asks first, and replaces nothing', async () => {
     startSession(mine);
     expect(await obey(others)).toBe('/switchAccount');
     expect(storedToken()).toBe(mine);
@@ -64,7 +64,7 @@ describe('a token in the address', () => {
     expect(offeredSession()).toBeNull();
   });
 
-  it('that the server does not know changes nothing and names no person', async () => {
+  it('that is unknown to the server changes nothing and names no person', async () => {
     startSession(mine);
     isGood(401);
     expect(await obey(others)).toBe('/login');

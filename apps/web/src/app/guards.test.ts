@@ -7,7 +7,7 @@ import { guard } from './guards.ts';
 const beneficiary = sessionOf(signedToken());
 const partner = sessionOf(signedToken({ role: 'PARTENAIRE' }));
 
-it('leads to the second factor until it is turned on, where it is required', () => {
+it('redirects to the second factor until it is active, when it is required', () => {
   const due = sessionOf(signedToken({ role: 'PARTENAIRE', setupDue: true }));
   expect(guard(['PARTENAIRE'], due)).toBe('/secondFactor');
   expect(guard(null, due)).toBe('/secondFactor');
@@ -15,7 +15,7 @@ it('leads to the second factor until it is turned on, where it is required', () 
   expect(guard('everyone', due)).toBeNull();
 });
 
-it('leads to the text about personal data until it is agreed to', () => {
+it('redirects to the consent text until the person agrees', () => {
   const due = sessionOf(signedToken({ consentDue: true, setupDue: true }));
   expect(guard(['BENEFICIAIRE'], due)).toBe('/consent');
   expect(guard(null, due)).toBe('/consent');
@@ -32,7 +32,7 @@ describe('guard', () => {
     ['sign-up', 'anonymous', null, '/requests', '/requests'],
     ['a mailed link', 'everyone', null, null, null],
     ['an unknown address', null, '/login', '/requests', '/requests'],
-  ] as const)('%s', (_, access, forAnonymous, forBeneficiary, forPartner) => {
+  ] as const)('controls the access to %s', (_, access, forAnonymous, forBeneficiary, forPartner) => {
     expect(guard(access, null)).toBe(forAnonymous);
     expect(guard(access, beneficiary)).toBe(forBeneficiary);
     expect(guard(access, partner)).toBe(forPartner);

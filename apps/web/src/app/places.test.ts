@@ -45,8 +45,8 @@ const table: Record<
   worklist: [places.worklist('2026-000012'), '/requests', agent],
 };
 
-describe('a mail or a notice leads to a page that is there, and lets its reader in', () => {
-  it.each(Object.entries(table))('%s', (_, [address, path, readers]) => {
+describe('a link in a mail or a notice opens an existing page that its reader may access', () => {
+  it.each(Object.entries(table))('for %s', (_, [address, path, readers]) => {
     const found = routeAt(address);
     expect(found?.path).toBe(path);
     const access = found?.access ?? null;
@@ -56,7 +56,7 @@ describe('a mail or a notice leads to a page that is there, and lets its reader 
     if (access !== 'everyone' && access !== 'anonymous') expect(guard(access, null)).toBe('/login');
   });
 
-  it('opens the dialog of a step in the worklist: mails that are sent already lead there', () => {
+  it('opens the dialog of a step in the worklist, as earlier mails do', () => {
     const { searchParams } = new URL(
       places.worklist('2026-000012', { id: 34, opens: 'documents' }),
       'https://x.ma',

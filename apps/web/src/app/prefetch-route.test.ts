@@ -27,8 +27,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 });
 
-describe('what is fetched before the libraries have arrived', () => {
-  it('is what the page of the address needs, also with a number in it', async () => {
+describe('the prefetched resources of a page', () => {
+  it('match the page of the address, also with a number in it', async () => {
     expect(await wordsAt('/signUp')).toEqual(['accounts']);
     expect(await wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
     expect(await wordsAt('/requests/17/receipt')).toEqual([
@@ -42,7 +42,7 @@ describe('what is fetched before the libraries have arrived', () => {
     expect(await wordsAt('/nowhere/at/all')).toEqual([]);
   });
 
-  it('is what the role finds at the address, and nothing for a visitor', async () => {
+  it('match the role at the address, and are empty for a visitor', async () => {
     expect(await wordsAt('/requests')).toEqual([]);
     expect(await wordsAt('/requests/17/follow')).toEqual([]);
     startSession(signedToken());
@@ -52,7 +52,7 @@ describe('what is fetched before the libraries have arrived', () => {
     expect(await wordsAt('/')).toEqual(['worklist']);
   });
 
-  it('is in the language of the page, with its letters', async () => {
+  it('match the language of the page, with its fonts', async () => {
     localStorage.setItem('lang', 'ar');
     fonts.mockClear();
     await wordsAt('/nowhere');
@@ -66,7 +66,7 @@ describe('what is fetched before the libraries have arrived', () => {
   });
 });
 
-describe('what a list asks before the libraries have arrived', () => {
+describe('the prefetched calls of a list', () => {
   const asked: string[] = [];
   beforeEach(() => {
     asked.length = 0;
@@ -85,7 +85,7 @@ describe('what a list asks before the libraries have arrived', () => {
     return asked.filter((url) => url.startsWith('/api/'));
   }
 
-  it('is what the screen itself will ask, by what its address says', async () => {
+  it('equal the calls of the screen for the same address', async () => {
     startSession(signedToken());
     expect(await prefetchedCalls('/requests', '?page=2&size=15&sort=numRequest,asc')).toEqual([
       '/api/requests/filter?page=2&size=15&sort=numRequest%2Casc',
@@ -100,7 +100,7 @@ describe('what a list asks before the libraries have arrived', () => {
     ]);
   });
 
-  it('is nothing elsewhere, without a session, before a guard, or where the address signs in', async () => {
+  it('are empty on other pages, without a session, before a guard, and at a sign-in address', async () => {
     expect(await prefetchedCalls('/requests')).toEqual([]);
     startSession(signedToken());
     expect(await prefetchedCalls('/newRequest')).toEqual([]);

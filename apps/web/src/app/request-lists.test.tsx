@@ -125,7 +125,7 @@ describe('the list of requests', () => {
     ['BENEFICIAIRE', 'PARTENAIRE'],
     ['PARTENAIRE', 'BENEFICIAIRE'],
   ] as const)(
-    'of a %s makes its own call, newest first, and never that of a %s',
+    'makes the call of a %s, newest first, and never the call of a %s',
     async (role, other) => {
       const server = await openList(role);
       // Another part of the page may make the same call with its own filter.
@@ -137,7 +137,7 @@ describe('the list of requests', () => {
     },
   );
 
-  it('of a beneficiary shows number, date, expressed need, status and operations', async () => {
+  it('shows a beneficiary number, date, expressed need, status and operations', async () => {
     await openList('BENEFICIAIRE');
     expect(headers()).toEqual(['Numéro', 'Date', 'Besoin exprimé', 'Statut', 'Opérations']);
     const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
@@ -151,7 +151,7 @@ describe('the list of requests', () => {
     expect(screen.getByRole('button', { name: /^Suivre.*2026-000007/ })).toBeVisible();
   });
 
-  it('of a few requests has filter, sort and pages after one press', async () => {
+  it('shows filter, sort and pages after one press when there are few requests', async () => {
     await openList('BENEFICIAIRE');
     const sorts = () => screen.queryAllByRole('button', { name: 'Date' });
     const pages = () => screen.queryByRole('navigation', { name: /^Pages du tableau/ });
@@ -161,7 +161,7 @@ describe('the list of requests', () => {
     expect([sorts().length, pages()]).toEqual([1, expect.anything()]);
   });
 
-  it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
+  it('shows a partner number, date, beneficiary, progress, service, status and operations', async () => {
     await openList('PARTENAIRE');
     expect(headers()).toEqual([
       'Numéro',
@@ -176,7 +176,7 @@ describe('the list of requests', () => {
 });
 
 describe('the filters of a beneficiary', () => {
-  it('are number, status, and the days from and to', async () => {
+  it('are number, status, and start and end date', async () => {
     await openList('BENEFICIAIRE');
     await openFilters();
     expect(filters()).toEqual(['Numéro de la demande', 'Statut', 'Du', 'Au']);
@@ -184,7 +184,7 @@ describe('the filters of a beneficiary', () => {
     expect(bar().getByRole('button', { name: 'Réinitialiser' })).toBeVisible();
   });
 
-  it('offer the statuses that the server lists, except SUPPRIME', async () => {
+  it('list the statuses of the server, except SUPPRIME', async () => {
     await openList('BENEFICIAIRE');
     await openFilters();
     const status = bar().getByRole<HTMLSelectElement>('combobox', { name: 'Statut' });
@@ -198,7 +198,7 @@ describe('the filters of a beneficiary', () => {
     ]);
   });
 
-  it('show what the address holds and search by all of it; reset searches by nothing', async () => {
+  it('show and apply the values of the address; a reset clears all of them', async () => {
     const server = await openList('BENEFICIAIRE', '?from=2026-03-01&to=2026-03-02');
     expect(bar().getByRole('button', { name: /^Du/ })).toHaveTextContent('01/03/2026');
     expect(bar().getByRole('button', { name: /^Au/ })).toHaveTextContent('02/03/2026');

@@ -35,7 +35,7 @@ describe('the addresses of the specification', () => {
     ['/contact', 'everyone'],
     ['/legal', 'everyone'],
     ['/privacy', 'everyone'],
-  ] as const)('%s is for %s', (path, access) => {
+  ] as const)('%s is accessible to %s', (path, access) => {
     expect(appRoutes.filter((route) => route.path === path).map((route) => route.access)).toEqual([
       access,
     ]);

@@ -31,7 +31,7 @@ const mailLanguages = () =>
   );
 
 describe('choosing a language', () => {
-  it('changes the page and its direction, and keeps it for the next visit', async () => {
+  it('changes the page and its direction, and stores the language for the next visit', async () => {
     await chooseLanguage('ar');
     expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
     expect(preferredLanguage('')).toBe('ar');
@@ -41,14 +41,14 @@ describe('choosing a language', () => {
     expect(mailLanguages()).toEqual([]);
   });
 
-  it('outlives signing out', async () => {
+  it('is unaffected by signing out', async () => {
     startSession(signedToken());
     await chooseLanguage('ar');
     endSession();
     expect(preferredLanguage('')).toBe('ar');
   });
 
-  it('is sent to the server for the mails while signed in', async () => {
+  it('is sent to the server for the mails of a signed-in person', async () => {
     const token = signedToken();
     startSession(token);
     await chooseLanguage('ar');
@@ -62,7 +62,7 @@ describe('choosing a language', () => {
     expect(document.documentElement.lang).toBe('es');
   });
 
-  it('in the address is sent for the person who signs in by that address', async () => {
+  it('in the address is sent for the person who signs in through that address', async () => {
     const token = signedToken();
     expect(
       await runAddressCommands(
@@ -78,7 +78,7 @@ describe('choosing a language', () => {
     expect(document.documentElement.lang).toBe('ar');
   });
 
-  it('takes nothing from the address that is no language of ours', async () => {
+  it('ignores an unsupported language in the address', async () => {
     startSession(signedToken());
     expect(await runAddressCommands(new Map([['lang', 'de']]))).toBeNull();
     expect(document.documentElement.lang).not.toBe('de');

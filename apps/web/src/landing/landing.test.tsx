@@ -46,7 +46,7 @@ describe('the landing page', () => {
     for (const code of ['ben', 'par', 'men']) expect(ways).toContain(`/signUp?pAuth=${code}`);
   });
 
-  it('begins with the estimate, and has a door for each kind of person', async () => {
+  it('starts with the estimate, and has an entry for each kind of person', async () => {
     await show();
     const [first] = within(screen.getByRole('main')).getAllByRole('link');
     expect(first).toHaveAccessibleName('Estimer mon aide (sans compte, 2 minutes)');
@@ -61,7 +61,7 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('asks for both fields before it asks the server', async () => {
+  it('validates both fields before it calls the server', async () => {
     const { submit, email } = await show();
     await userEvent.click(submit);
     expect(await screen.findByText("L'Email est obligatoire")).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the landing page', () => {
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it('says what the server says, and stays ready for another try', async () => {
+  it('shows the server’s message, and remains ready for another attempt', async () => {
     refuse(401, 'INVALID_CREDENTIALS', 'L’email ou le mot de passe est incorrect.');
     const { email, password, submit } = await show();
     await userEvent.type(email, 'amina@example.org');
@@ -83,7 +83,7 @@ describe('the landing page', () => {
     expect(password).toHaveValue('wrong');
   });
 
-  it('keeps the language one signs in in, for the mails, and needs no answer to go on', async () => {
+  it('stores the language of the sign-in for the mails, and continues without a response', async () => {
     document.documentElement.lang = 'ar';
     const token = signedToken();
     fetchMock.mockImplementation((url) =>
@@ -100,7 +100,7 @@ describe('the landing page', () => {
     endSession();
   });
 
-  it('offers the confirmation link again to who has not used it', async () => {
+  it('offers the confirmation link again to a person who has not used it', async () => {
     refuse(403, 'EMAIL_NOT_CONFIRMED', 'Pas encore validé.');
     const { email, password, submit } = await show();
     await userEvent.type(email, 'amina@example.org');
@@ -115,7 +115,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('says what comes after the sign-up in the language that is chosen here', async () => {
+  it('explains the steps after the sign-up in the selected language', async () => {
     storeLandingParams({ kind: 'check', email: 'salma@example.org', fault: 'Fichier illisible' });
     const { unmount } = render(<Landing lang="fr" t={await loadWords('fr')} version="1.0.0" />);
     expect(
@@ -130,7 +130,7 @@ describe('the landing page', () => {
     clearLandingParams();
   });
 
-  it('shows a waiting agent who can approve the account, and checks again', async () => {
+  it('shows a pending agent who can approve the account, and checks again', async () => {
     const pending = { organisation: 'CRI', isOrganisationApproved: true, colleagues: 2 };
     refuse(403, 'ACCOUNT_PENDING_APPROVAL', 'En attente.', pending);
     const { email, password, submit } = await show();
@@ -167,7 +167,7 @@ describe('the landing page', () => {
     expect(screen.queryByText(/Prévenez un collègue/)).not.toBeInTheDocument();
   });
 
-  it('leads to the page that asked for the sign-in, once', async () => {
+  it('redirects once to the page that requested the sign-in', async () => {
     const place = '/requests?clock=HALF';
     sessionStorage.setItem('returnTo', JSON.stringify({ place, email: null }));
     const { origin, pathname, search, hash } = window.location;
@@ -195,7 +195,7 @@ describe('the landing page', () => {
     ['en', 'Sign in to see this page.', /^Your session has ended/],
     ['ar', 'سجّلوا الدخول للاطلاع على هذه الصفحة.', /^انتهت جلستكم/],
     ['es', 'Inicie sesión para ver esta página.', /^Su sesión ha terminado/],
-  ] as const)('asks a visitor who had no session to sign in (%s)', async (lang, needed, ended) => {
+  ] as const)('asks a visitor without a session to sign in (%s)', async (lang, needed, ended) => {
     const leave = (email: string | null) =>
       sessionStorage.setItem('returnTo', JSON.stringify({ place: '/requests', email }));
     leave(null);
@@ -210,7 +210,7 @@ describe('the landing page', () => {
     expect(screen.queryByText(needed)).not.toBeInTheDocument();
   });
 
-  it('is written in advance in four languages, without a style in the markup', async () => {
+  it('is prerendered in four languages, without inline styles', async () => {
     const pages = await renderLandingPages();
     expect(pages.map((page) => [page.lang, page.direction])).toEqual([
       ['fr', 'ltr'],

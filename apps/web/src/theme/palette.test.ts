@@ -9,7 +9,7 @@ const schemes = [
 ] as const;
 
 describe('contrast', () => {
-  it('knows the two ends of the scale', () => {
+  it('is 21 for black on white, and 1 for equal colours', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#777777')).toBe(1);
   });

@@ -34,19 +34,19 @@ const base: DataTableProps<Row> = {
 };
 
 describe('DataTable', () => {
-  it('shows the shape of the rows while they come', async () => {
+  it('shows placeholder rows while the rows load', async () => {
     await renderInApp(<DataTable {...base} rows={undefined} total={undefined} />);
     expect(screen.getAllByTestId('skeleton-row')).toHaveLength(8);
     expect(screen.getByRole('table', { name: 'Demandes' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('says why it is empty', async () => {
+  it('shows the reason when it is empty', async () => {
     await renderInApp(<DataTable {...base} rows={[]} total={0} />);
     expect(screen.getByText('Commencez par en créer une.')).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('shows the failure and retries in place', async () => {
+  it('shows the failure with a retry button', async () => {
     const onRetry = vi.fn();
     const error = new ApiError(503, {
       code: 'UNAVAILABLE',
@@ -58,12 +58,12 @@ describe('DataTable', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('keeps the rows it has when a refresh fails', async () => {
+  it('preserves its rows when a refresh fails', async () => {
     await renderInApp(<DataTable {...base} error={new Error('lost')} />);
     expect(screen.getByText('Un local')).toBeInTheDocument();
   });
 
-  it('announces and changes the sort, from the first page', async () => {
+  it('announces and changes the sort, and returns to the first page', async () => {
     const onChange = vi.fn();
     await renderInApp(<DataTable {...base} onChange={onChange} />);
     const header = screen.getByRole('columnheader', { name: 'Numéro' });
@@ -102,7 +102,7 @@ describe('DataTable', () => {
         }) as unknown as MediaQueryList,
     );
 
-  it('becomes cards on a phone', async () => {
+  it('is rendered as cards on a phone', async () => {
     const matchMedia = onAPhone();
     await renderInApp(<DataTable {...base} />);
     expect(screen.queryByRole('table')).toBeNull();
@@ -115,7 +115,7 @@ describe('DataTable', () => {
     matchMedia.mockRestore();
   });
 
-  it('names no column on a phone for a sort that is of none', async () => {
+  it('shows no column name on a phone for a sort without a column', async () => {
     const matchMedia = onAPhone();
     await renderInApp(<DataTable {...base} sort={{ field: 'assignedAt', direction: 'asc' }} />);
     expect(screen.getByRole('combobox', { name: 'Trier par' })).toHaveDisplayValue(
@@ -124,7 +124,7 @@ describe('DataTable', () => {
     matchMedia.mockRestore();
   });
 
-  it('says that there are more than are counted, and goes on as long as pages are full', async () => {
+  it('reports more results than the count limit, and pages on while pages are full', async () => {
     const onChange = vi.fn();
     const { unmount } = await renderInApp(
       <DataTable {...base} size={2} page={499} total={mostCounted + 1} onChange={onChange} />,
@@ -144,7 +144,7 @@ describe('DataTable', () => {
   it.each([
     ['on a phone, where its rows are many screens', true, 1],
     ['not in a wide window, where one presses the button again', false, 0],
-  ])('shows the beginning of the next page %s', async (_where, isPhone, times) => {
+  ])('scrolls to the beginning of the next page %s', async (_where, isPhone, times) => {
     vi.stubGlobal('matchMedia', () => ({
       matches: isPhone,
       addEventListener: () => undefined,
@@ -160,7 +160,7 @@ describe('DataTable', () => {
     vi.unstubAllGlobals();
   });
 
-  it('goes beyond what is counted, and ends where the list says that it ends', async () => {
+  it('pages beyond the count limit, and ends at the list’s end', async () => {
     const beyond = { ...base, size: 2, page: 700, total: mostCounted + 1 };
     const { unmount } = await renderInApp(<DataTable {...beyond} />);
     expect(screen.getByText(/1401–1402/)).toHaveTextContent('1 000+');

@@ -28,8 +28,8 @@ function lostTimes<P>(times: number, Part: (props: P) => React.ReactNode) {
 
 const network = 'Impossible de joindre le serveur. Vérifiez votre connexion et réessayez.';
 
-describe('a part of a page whose file was lost', () => {
-  it('says so and comes when it is asked for again', async () => {
+describe('a part of a page whose file failed to load', () => {
+  it('shows an error and loads on retry', async () => {
     const Part = lazyWithRetry(lostTimes(2, () => <p>Douze dossiers</p>));
     await renderInApp(
       <Suspense>
@@ -42,7 +42,7 @@ describe('a part of a page whose file was lost', () => {
     expect(await screen.findByText('Douze dossiers')).toBeVisible();
   });
 
-  it('comes by itself when the line is back', async () => {
+  it('loads automatically when the connection returns', async () => {
     const Part = lazyWithRetry(lostTimes(1, () => <p>Douze dossiers</p>));
     await renderInApp(
       <Suspense>
@@ -55,7 +55,7 @@ describe('a part of a page whose file was lost', () => {
     expect(screen.queryByText(network)).toBeNull();
   });
 
-  it('comes with the next visit of its page', async () => {
+  it('loads at the next visit of its page', async () => {
     const Part = lazyWithRetry(lostTimes(1, () => <p>Douze dossiers</p>));
     const { unmount } = await renderInApp(
       <Suspense>
@@ -75,12 +75,12 @@ describe('a part of a page whose file was lost', () => {
 
 const Question = ({ opened }: DialogProps) => (opened ? <p>Retirer la demande ?</p> : null);
 
-describe('a dialog whose file was lost', () => {
+describe('a dialog whose file failed to load', () => {
   for (const [name, makeDialog] of [
     ['of one page', lazyWithRetry<DialogProps>],
     ['of many pages', lazyDialog<DialogProps>],
   ] as const)
-    it(`says so, leaves its page, and opens with the next press (${name})`, async () => {
+    it(`shows an error, leaves its page intact, and opens with the next press (${name})`, async () => {
       const Dialog = makeDialog(lostTimes(1, Question));
       function Page() {
         const [opened, setOpened] = useState(false);

@@ -49,7 +49,7 @@ describe('short notices', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('of a failure stay until they are closed', async () => {
+  it('about a failure stay until they are closed', async () => {
     await renderInApp(<Notices />);
     act(() => notify.error('Une erreur est survenue'));
     act(() => {
@@ -60,7 +60,7 @@ describe('short notices', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are announced, three at most, and never the same words twice', async () => {
+  it('are announced, at most three at a time, and never twice with the same text', async () => {
     await renderInApp(<Notices />);
     act(() => {
       for (const text of ['un', 'deux', 'deux', 'trois', 'quatre']) notify.info(text);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderInApp } from '../testing/render.tsx';
 import { PageHeader } from './page-header.tsx';
 
-it('keeps the number of a request left to right in the title and on the way to it', async () => {
+it('shows the number of a request left to right in the title and in the breadcrumb', async () => {
   const label = 'الملف 2026-000017';
   const { container } = await renderInApp(
     <PageHeader

@@ -84,8 +84,8 @@ function Question({ discard }: { discard: () => void }) {
 
 const notices = () => screen.queryAllByTestId('notice').map((notice) => notice.textContent);
 
-describe('a dialog about something that is gone', () => {
-  it('says it, closes without a question and reads the list again', async () => {
+describe('a dialog about a missing record', () => {
+  it('shows a notice, closes without a question and reloads the list', async () => {
     await renderInApp(<Page error={gone} />);
     await waitFor(() => expect(reads).toBe(1));
     fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
@@ -94,13 +94,13 @@ describe('a dialog about something that is gone', () => {
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it('does the same where it finds out by reading', async () => {
+  it('closes in the same way when a load detects the missing record', async () => {
     await renderInApp(<Page error={gone} isRead />);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(notices()).toEqual([expect.stringContaining('Élément introuvable.')]);
   });
 
-  it('closes with the question that finds it out, and its draft goes', async () => {
+  it('closes together with its confirmation, and discards its draft', async () => {
     const discard = vi.fn();
     await renderInApp(<Question discard={discard} />);
     for (const send of await screen.findAllByText('Envoyer')) fireEvent.click(send);
@@ -109,7 +109,7 @@ describe('a dialog about something that is gone', () => {
     expect(discard).toHaveBeenCalled();
   });
 
-  it('stays for every other refusal', async () => {
+  it('stays open for every other refusal', async () => {
     await renderInApp(<Page error={refused} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
     await act(async () => {});

@@ -17,7 +17,7 @@ const compare = (before: readonly Part[], after: readonly Part[]) =>
 const texts = (fr: string, ar: string | null = null) => ({ fr, en: null, ar, es: null });
 
 describe('differences', () => {
-  it('names added, removed, hidden and shown parts', () => {
+  it('lists added, removed, hidden and shown parts', () => {
     const before = [part('a'), part('b'), part('c', { isHidden: true }), part('d')];
     const after = [
       part('a', { isHidden: true }),
@@ -37,7 +37,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('names only the parts that moved', () => {
+  it('lists only the moved parts', () => {
     const [a, b, c, d] = [part('a'), part('b'), part('c'), part('d')];
     expect(compare([a, b, c, d], [b, c, d, a])).toEqual([
       { name: 'a', kinds: ['moved'], changes: [] },
@@ -63,7 +63,7 @@ describe('differences', () => {
     expect(compare([after], [after])).toEqual([]);
   });
 
-  it('cuts a change down to its words', () => {
+  it('reduces a change to its words', () => {
     expect(splitChange('Le portail est ouvert', 'Le site est ouvert')).toEqual({
       start: 'Le',
       before: ' portail',
@@ -75,11 +75,11 @@ describe('differences', () => {
   });
 });
 
-describe('changes on top of those of another administrator', () => {
+describe('rebasing changes onto those of another administrator', () => {
   const row = (code: string | null, label: string, days = '') => ({ code, label, days });
   const base = { version: '1', items: [row('a', 'A'), row('b', 'B')] };
 
-  it('keeps both, and mine where both changed one field', () => {
+  it('keeps both changes, and the own change when both changed one field', () => {
     const mine = { version: '1', items: [row('b', 'B', '5'), row('a', 'mine'), row(null, 'new')] };
     const theirs = {
       version: '2',
@@ -91,7 +91,7 @@ describe('changes on top of those of another administrator', () => {
     });
   });
 
-  it('leaves out what either removed', () => {
+  it('omits parts that either side removed', () => {
     const mine = { version: '1', items: [row('a', 'A2'), row('b', 'B')] };
     const theirs = { version: '2', items: [row('b', 'B2')] };
     expect(rebased(base, mine, theirs)).toEqual({ version: '2', items: [row('b', 'B2')] });

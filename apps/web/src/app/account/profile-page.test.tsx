@@ -101,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a user who changes only their details sends nothing of the organisation', async () => {
+it('sends nothing of the organisation when the user changes only their details', async () => {
   const sent = serve(() => ({ body: { ...user, nom: 'Tazi Idrissi' } }));
   const { submit } = await open();
   const nom = screen.getByRole('textbox', { name: /^Nom(?! de l)/ });
@@ -113,7 +113,7 @@ it('a user who changes only their details sends nothing of the organisation', as
   expect(saves(sent)[0]).not.toHaveProperty('partner');
 });
 
-it('edits the organisation in four languages, marks a tab with a fault, and confirms an outdated text', async () => {
+it('edits the organisation in four languages, marks a tab with an error, and confirms an outdated text', async () => {
   const sent = serve(() => ({ body: { ...user, partner: { ...organisation, outdated: [] } } }));
   const { submit } = await open();
   const tab = (name: RegExp) => screen.getByRole('tab', { name });
@@ -145,7 +145,7 @@ it('edits the organisation in four languages, marks a tab with a fault, and conf
   });
 });
 
-it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
+it('keeps the input after a colleague’s save, shows both versions, and saves the chosen one', async () => {
   const sent = serve(({ partner }) =>
     partner?.version === 5 ? { body: { ...user, partner: theirs } } : refused,
   );
@@ -192,7 +192,7 @@ it.each([
   ['#sessions', '/account/security#sessions'],
   ['#colleagues', '/organisation/colleagues'],
   ['#webhooks', '/organisation/integrations'],
-])('leads the anchor %s of an earlier mail to %s', async (anchor, present) => {
+])('maps the anchor %s of an earlier mail to %s', async (anchor, present) => {
   serve(() => ({ body: user }));
   await renderInApp(
     <>
@@ -204,7 +204,7 @@ it.each([
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe(present));
 });
 
-it('the contact page saves the organisation with the details that the person has by now', async () => {
+it('saves the organisation on the contact page with the person’s current details', async () => {
   let now = user;
   const sent = serveCalls(({ path }) =>
     path.startsWith('/params/') ? { body: [] } : { body: now },

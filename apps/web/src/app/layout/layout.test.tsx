@@ -51,7 +51,7 @@ function Place() {
 const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('the sidebar', () => {
-  it('has the requests and messages for everyone, the simulators for beneficiaries only, counter, figures and organisation for agents', async () => {
+  it('has requests and messages for everyone, simulators for beneficiaries, and counter, statistics and organisation for agents', async () => {
     const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
     expect(entries()).toEqual([
       '/requests',
@@ -78,7 +78,7 @@ describe('the sidebar', () => {
     ['/newRequest', 'Demandes'],
     ['/editRequest/7', 'Demandes'],
     ['/simulator-nordev', /^Simulateur NORDEV/],
-  ])('marks the one entry that %s belongs to', async (at, name) => {
+  ])('marks exactly one entry for %s', async (at, name) => {
     await renderInApp(<Navigation session={session('BENEFICIAIRE')} />, at);
     expect(screen.getAllByRole('link', { current: 'page' })).toEqual([
       screen.getByRole('link', { name }),
@@ -87,7 +87,7 @@ describe('the sidebar', () => {
 });
 
 describe('the top bar', () => {
-  it('leads to the profile', async () => {
+  it('links to the profile', async () => {
     await renderInApp(
       <>
         <UserMenu session={session('PARTENAIRE')} />
@@ -105,7 +105,7 @@ describe('the top bar', () => {
       ['Gestion du profil', 'Notifications', 'Absence', 'Sécurité', 'Données du compte'],
     ],
     ['BENEFICIAIRE', ['Gestion du profil', 'Notifications', 'Sécurité', 'Données du compte']],
-  ] as const)('leads a %s to the pages of the account', async (role, pages) => {
+  ] as const)('links a %s to the pages of the account', async (role, pages) => {
     await renderInApp(
       <>
         <UserMenu session={session(role)} />
@@ -119,7 +119,7 @@ describe('the top bar', () => {
     expect(screen.getByTestId('place')).toHaveTextContent('/account/security');
   });
 
-  it('signs out: nothing of the person stays on the device, and the way leads to /login', async () => {
+  it('signs out: deletes the person’s data from the device, and redirects to /login', async () => {
     startSession(signedToken());
     localStorage.setItem('typeBeneficiaire', 'entreprise');
     await renderInApp(
@@ -135,7 +135,7 @@ describe('the top bar', () => {
     expect(localStorage.getItem('typeBeneficiaire')).toBeNull();
   });
 
-  it('offers the four languages, each in its own words, and mirrors the page for Arabic', async () => {
+  it('offers the four languages, each in its own language, and mirrors the page for Arabic', async () => {
     await renderInApp(<LanguageMenu />);
     await userEvent.click(screen.getByRole('button', { name: 'Langue\u00a0: Français' }));
     const names = screen
@@ -147,14 +147,14 @@ describe('the top bar', () => {
   });
 });
 
-describe('around the pages', () => {
-  it('are the copyright line and the version', async () => {
+describe('the frame of the pages', () => {
+  it('shows the copyright line and the version', async () => {
     await renderInApp(<Footer />);
     expect(screen.getByText(/©.*Wasl\. Tous droits réservés\./)).toBeInTheDocument();
     expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
   });
 
-  it('are the links to the estimate, how it works, questions, help, contact, legal notice and privacy', async () => {
+  it('links to the estimate, how it works, questions, help, contact, legal notice and privacy', async () => {
     await renderInApp(<Footer />);
     const pages = within(screen.getByRole('navigation', { name: 'Informations' }));
     expect(
@@ -170,7 +170,7 @@ describe('around the pages', () => {
     ]);
   });
 
-  it('a bar shows as long as anything is loading', async () => {
+  it('shows a bar while data is loading', async () => {
     await renderInApp(<LoadingBar />);
     const bar = () => screen.queryByTestId('loading-bar');
     expect(bar()).toBeNull();

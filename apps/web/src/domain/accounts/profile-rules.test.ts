@@ -48,20 +48,20 @@ const partner = {
   version: 1,
 };
 
-it('shows the national part of the number and sends it back with its prefix', async () => {
+it('shows the national part of the number and sends it with its prefix', async () => {
   const values = profileOf(user);
   expect(values.phone).toBe('600000011');
   expect(personPayload(values)).toMatchObject({ phone: '600000011', codeCountry: '+212' });
   expect(await faultsOf(profileResolver, values)).toEqual({});
 });
 
-it('keeps a number of another country whole', async () => {
+it('shows a foreign number with its prefix', async () => {
   const values = profileOf({ ...user, phone: '+33612345678', codeCountry: '+33' });
   expect(values.phone).toBe('612345678');
   expect(await faultsOf(profileResolver, values)).toEqual({});
 });
 
-it('names every fault at once, those of the organisation under its fields', async () => {
+it('reports every fault at once, with those of the organisation at their fields', async () => {
   const faults = await faultsOf(profileResolver, {
     ...profileOf(user),
     nom: '',
@@ -79,7 +79,7 @@ it('names every fault at once, those of the organisation under its fields', asyn
   expect(fieldAt({ ...profileOf(user), partner }, 'partner.services.3')).toBe('partner.services');
 });
 
-it('an organisation on which nothing was typed is the same, whatever the order of its lists', () => {
+it('treats an untouched organisation as unchanged, whatever the order of its lists', () => {
   const base = { ...partner, areas: ['TOURISME', 'PECHE'] };
   expect(isSameOrganisation(base, { ...base, areas: ['PECHE', 'TOURISME'], version: 4 })).toBe(
     true,
@@ -103,14 +103,14 @@ it.each([
   ['address', 'Route de Rabat'],
   ['openingHours', '8h – 16h'],
   ['website', 'https://cri.example.org'],
-] as const)('sees that the %s of an organisation was changed', (field, value) => {
+] as const)('detects a change of the %s of an organisation', (field, value) => {
   const changed = { ...partner, [field]: value };
   expect(isSameField(field, partner, changed)).toBe(false);
   expect(isSameOrganisation(partner, changed)).toBe(false);
   expect(isSameOrganisation(changed, { ...changed })).toBe(true);
 });
 
-it('sees one more and another of a list', () => {
+it('detects added, removed and replaced items of a list', () => {
   const base = { ...partner, areas: ['TOURISME', 'PECHE'] };
   expect(isSameField('areas', base, { ...base, areas: ['TOURISME'] })).toBe(false);
   expect(isSameField('areas', base, { ...base, areas: ['TOURISME', 'PECHE', 'MINES'] })).toBe(
@@ -119,7 +119,7 @@ it('sees one more and another of a list', () => {
   expect(isSameField('areas', base, { ...base, areas: ['TOURISME', 'MINES'] })).toBe(false);
 });
 
-it('begins with the Moroccan prefix where no number is known, and with the organisation’s version', () => {
+it('starts with the Moroccan prefix without a known number, and with the organisation’s version', () => {
   const unknown = profileOf({ ...user, phone: null, codeCountry: null });
   expect(unknown).toMatchObject({ phone: '', codeCountry: '+212', partner: null });
   const view = { ...partner, id: 3, version: 9 } as unknown as Parameters<typeof organisationOf>[0];
@@ -127,13 +127,13 @@ it('begins with the Moroccan prefix where no number is known, and with the organ
   expect(profileOf({ ...user, partner: view }).partner).toMatchObject({ title: 'CRI', version: 9 });
 });
 
-it('sends a beneficiary’s own members, and nothing of an organisation', () => {
+it('sends the members of a beneficiary only', () => {
   const sent = beneficiaryPayload(profileOf(user));
   expect(sent).toMatchObject({ nom: 'Lahlou', phone: '600000011' });
   expect(sent).not.toHaveProperty('partner');
 });
 
-it('puts a title that another organisation has at the title', () => {
+it('shows the fault of a taken title at the title', () => {
   const error = new ApiError(409, { code: 'ORGANISATION_TAKEN', message: 'x' });
   expect(serverFaults(error, profileOf(user), profilePlaces)).toEqual([
     { field: 'partner.title', message: 'x' },

@@ -14,9 +14,9 @@ it.each([
   ['https://x.ma', 8, null],
   ['karim@example.org', 6, null],
   ['/acc ueil', 9, null],
-])('%s at %i asks for %o', (text, caret, asked) => expect(triggerAt(text, caret)).toEqual(asked));
+])('%s with the caret at %i triggers %o', (text, caret, asked) => expect(triggerAt(text, caret)).toEqual(asked));
 
-it('finds names without accents and case, those that begin with it first', () => {
+it('finds names regardless of accents and case, with matches at the beginning first', () => {
   const answers = ['Le reçu', 'Réception', 'Bail'];
   const found = (query: string) => matchingItems(answers, query, (name) => name);
   expect(found('REC')).toEqual(['Réception', 'Le reçu']);

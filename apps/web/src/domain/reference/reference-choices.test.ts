@@ -12,7 +12,7 @@ const { items } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 
 it.each(langs)(
-  'countries follow the order of the reader’s alphabet, with Morocco first: %s',
+  'countries follow the reader’s alphabet, with Morocco first: %s',
   (lang) => {
     const choices = items.map(({ code, libelle }) => ({ value: code, label: libelle[lang] ?? '' }));
     const [first, ...rest] = sortForLanguage(choices, 'PAYS', lang);
@@ -24,7 +24,7 @@ it.each(langs)(
   },
 );
 
-it('knows what the alphabet of each language does with accents and hamza', () => {
+it('the sort applies each language’s rules for accents and hamza', () => {
   const order = (list: 'PAYS' | 'PROVINCE', lang: 'fr' | 'ar', ...labels: string[]) =>
     sortForLanguage(
       labels.map((label) => ({ value: label, label })),
@@ -45,7 +45,7 @@ it('knows what the alphabet of each language does with accents and hamza', () =>
   ]);
 });
 
-it('lists with an order of their own keep it', () => {
+it('lists with a defined order keep this order', () => {
   const levels = [
     { value: 'SANS', label: 'Sans diplôme' },
     { value: 'BAC', label: 'Baccalauréat' },

@@ -42,7 +42,7 @@ it('converts saved answers into form values and back', () => {
   });
 });
 
-it('sends null for what is empty, and nothing of another journey', () => {
+it('sends null for empty answers, and no answers of another journey', () => {
   expect(sentAnswers(questions, { NOM: '', TERRAIN: null, AUTRE: 'x' })).toEqual({
     NOM: null,
     VENTE: null,
@@ -51,7 +51,7 @@ it('sends null for what is empty, and nothing of another journey', () => {
   });
 });
 
-it('finds a number that is not readable, but leaves a text with the same sign', () => {
+it('detects an unreadable number, but not a text with the same sign', () => {
   expect(hasUnreadNumber(questions, { MEMBRES: '?douze' })).toBe(true);
   expect(hasUnreadNumber(questions, { NOM: '?douze', MEMBRES: 12 })).toBe(false);
 });

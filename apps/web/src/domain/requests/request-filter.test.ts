@@ -4,7 +4,7 @@ import { criteriaOf, isFiltered } from './request-filter.ts';
 
 const noFilter = { number: '', from: null, to: null };
 
-it('asks for whole days of Morocco, and for nothing that was left empty', () => {
+it('filters by whole days of Morocco, and ignores empty fields', () => {
   expect(criteriaOf(noFilter)).toEqual([]);
   expect(
     criteriaOf({ number: '2026-0', status: 'ENTAME', from: '2026-03-01', to: '2026-03-22' }),
@@ -17,7 +17,7 @@ it('asks for whole days of Morocco, and for nothing that was left empty', () => 
   ]);
 });
 
-it('knows whether anything is filtered', () => {
+it('detects whether a filter is active', () => {
   expect(isFiltered(noFilter)).toBe(false);
   expect(isFiltered({ ...noFilter, status: '' })).toBe(false);
   expect(isFiltered({ ...noFilter, to: '2026-03-02' })).toBe(true);

@@ -29,7 +29,7 @@ const request = (code: string, more: Partial<RequestView> = {}): RequestView => 
   ...more,
 });
 
-describe('whose move it is', () => {
+describe('the party who must act next', () => {
   it.each([
     ['ASSIGNED', step('ASSIGNED'), 'notStarted', 'neutral'],
     ['NOT_STARTED', step('NOT_STARTED'), 'notStarted', 'neutral'],
@@ -44,7 +44,7 @@ describe('whose move it is', () => {
     ['PROCESSED, a forgotten document', step('PROCESSED', { awaited: [cin] }), 'done', 'done'],
     ['REJECTED', step('REJECTED'), 'refused', 'neutral'],
     ['DECLINED', step('DECLINED'), 'declined', 'neutral'],
-  ] as const)('on a step %s', (_name, one, kind, tone) => {
+  ] as const)('is derived for a step: %s', (_name, one, kind, tone) => {
     const move = moveOfStep(one);
     expect([move.kind, toneOfMove(move)]).toEqual([kind, tone]);
   });
@@ -57,12 +57,12 @@ describe('whose move it is', () => {
     ['EN_ATTENTE', 'onHold', 'neutral'],
     ['DEMANDE_TRAITE', 'done', 'done'],
     ['RETIREE', 'withdrawn', 'neutral'],
-  ] as const)('on a request %s, by its status alone', (code, kind, tone) => {
+  ] as const)('is derived from the status of a request: %s', (code, kind, tone) => {
     const move = moveOfRequest(request(code, { steps: [step('IN_PROGRESS', { awaited: [cin] })] }));
     expect([move.kind, toneOfMove(move)]).toEqual([kind, tone]);
   });
 
-  it('on a request in progress, by its deciding step', () => {
+  it('is derived from the deciding step of a request in progress', () => {
     const kindOf = (...steps: StepSummary[]) => moveOfRequest(request('ENTAME', { steps })).kind;
     expect(kindOf(step('IN_PROGRESS'), step('ASSIGNED', { awaited: [cin] }))).toBe('handIn');
     expect(kindOf(step('PROCESSED'), step('BLOCKED'), step('NOT_STARTED'))).toBe('blocked');
@@ -72,7 +72,7 @@ describe('whose move it is', () => {
     expect(moveOfSteps([step('REJECTED'), step('PROCESSED')]).kind).toBe('done');
   });
 
-  it('on a request of an organisation, by the agreement', () => {
+  it('is derived from the agreement of a request that an organisation filed', () => {
     const of = (agreement: 'WAITING' | 'REFUSED' | 'WITHDRAWN' | 'GIVEN') =>
       moveOfRequest(
         request('NOUVEAU', { filing: { organisation: 'CRI', isDateStated: false, agreement } }),
@@ -93,7 +93,7 @@ describe('whose move it is', () => {
   });
 });
 
-it('asks for each document, for an answer, and for a rating once', () => {
+it('lists one task for each document, for an answer, and for a rating', () => {
   const keysOf = (one: StepSummary) => tasksOfStep(one).map(keyOfTask);
   const two = step('IN_PROGRESS', {
     awaited: [cin, { code: 'DEVIS', libelle: 'Devis' }],

@@ -28,11 +28,11 @@ it.each([
   expect(figures.map((figure) => rangeOf(figure, codes))).toEqual(ranges);
 });
 
-it('chooses no range of a list whose codes have another form', () => {
+it('selects no range of a list whose codes have another format', () => {
   expect(rangeOf(3, ['FEW', 'MANY'])).toBeNull();
 });
 
-it('knows the category of self-employed people and of members of a cooperative', () => {
+it('derives the category of self-employed people and of members of a cooperative', () => {
   const user = (code: string) => ({ profil: { code, libelle: code }, qualification: null });
   expect(categoryOf(user('AUTO_ENTREPRENEUR'))).toBe('AUTO_ENTREPRENEUR');
   expect(categoryOf(user('COOPERANT'))).toBe('COOPERATIVE');

@@ -11,7 +11,7 @@ import {
 afterEach(() => localStorage.clear());
 
 describe('a simulation made without an account', () => {
-  it('waits for the account over a sign-up, and is gone after a sign-out', () => {
+  it('remains through a sign-up, and is deleted after a sign-out', () => {
     storePendingSimulation('nordev', { intituleProjet: 'Ferme' });
     endSession({ keepPending: true });
     expect(pendingSimulation()).toMatchObject({
@@ -26,7 +26,7 @@ describe('a simulation made without an account', () => {
     expect(pendingSimulation()).toBeNull();
   });
 
-  it('waits a week, once, and is nothing that was put there by hand', () => {
+  it('expires after a week, is used once, and ignores a malformed stored value', () => {
     storePendingSimulation('general', { step: 2 });
     expect(pendingSimulation(Date.now() + 6 * 86_400_000)).not.toBeNull();
     expect(pendingSimulation(Date.now() + 8 * 86_400_000)).toBeNull();

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('drafts', () => {
-  it('come back as they were, without passwords and files', () => {
+  it('are restored unchanged, without passwords and files', () => {
     const value = {
       nom: 'Amina',
       password: 'Secret#1',
@@ -44,7 +44,7 @@ describe('drafts', () => {
     });
   });
 
-  it('leave out every number that the profile shows as one of a paper', () => {
+  it('omit every identity number of the profile', () => {
     const numbers = Object.keys(everyMember).filter((name) => /cin|ice|ifu|passport/i.test(name));
     expect(numbers.sort()).toEqual(['ice', 'ifu', 'numCin']);
     expect(withoutSecrets(Object.fromEntries(numbers.map((name) => [name, '1'])))).toEqual({});
@@ -69,7 +69,7 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('have one place: an older text of the device does not come back', () => {
+  it('are stored in one place: an older text of the device is not restored', () => {
     localStorage.setItem(
       'draft:anonymous:wizard',
       JSON.stringify({ value: { step: 1 }, savedAt: Date.now() }),
@@ -100,7 +100,7 @@ describe('drafts', () => {
     expect(readDraft('wizard')).toBeNull();
   });
 
-  it('go after a month, those of a sign-up after a week, and a broken one is none', () => {
+  it('expire after a month, or a week for a sign-up, and a broken draft is ignored', () => {
     const day = 24 * 3_600_000;
     startSession(signedToken({ sub: 'amina@example.org' }));
     writeDraft('wizard', {}, { now: 0 });
@@ -114,7 +114,7 @@ describe('drafts', () => {
     expect(readDraft('wizard')).toBeNull();
   });
 
-  it('are deleted when they are old or broken, for every person, and nothing else is', () => {
+  it('are the only deleted entries, when old or broken, for every person', () => {
     const now = Date.now();
     markAsOwnDevice('karim@example.org');
     writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
@@ -129,7 +129,7 @@ describe('drafts', () => {
     ]);
   });
 
-  it('do no harm on a device that is full or forbids to keep anything', () => {
+  it('cause no error on a device that is full or forbids storage', () => {
     const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -152,7 +152,7 @@ describe('drafts', () => {
 describe('a draft of an earlier version of a form', () => {
   const present = { nom: '', sex: null, areas: [], person: { numCin: '' }, country: 'MA' };
 
-  it('says nothing in the way the field says it now', () => {
+  it('has its empty values converted to the form’s current empty values', () => {
     const old = { nom: null, sex: '', areas: null, person: null, country: '' };
     expect(applyDraft(present, old)).toEqual({ ...present, country: '' });
     expect(applyDraft(present, { ...old, areas: '', person: { numCin: null } })).toEqual({
@@ -161,7 +161,7 @@ describe('a draft of an earlier version of a form', () => {
     });
   });
 
-  it('keeps what was written, and what was cleared', () => {
+  it('preserves entered and cleared values', () => {
     const old = { nom: 'Salma', sex: 'FEMININ', areas: ['PECHE'], person: { numCin: 'R1' } };
     expect(applyDraft(present, old)).toEqual({ ...old, country: 'MA' });
     expect(applyDraft({ category: 'PUBLIC' }, { category: null })).toEqual({ category: null });
@@ -190,7 +190,7 @@ function useVersionedForm(present: Versioned, alwaysAsks = false) {
   return { form, draft: useFormDraft(form, 'versioned', { alwaysAsks }) };
 }
 
-describe('a form that opens again', () => {
+describe('a reopened form', () => {
   const present = { nom: 'Alaoui', city: 'Tanger', version: 1 };
   beforeEach(() => startSession(signedToken({ sub: 'amina@example.org' })));
   const leaveTyped = (alwaysAsks = false) => {
@@ -199,7 +199,7 @@ describe('a form that opens again', () => {
     unmount();
   };
 
-  it('has what was typed, until it is let go', () => {
+  it('restores the input until it is discarded', () => {
     leaveTyped();
     const { result } = renderHook(() => useVersionedForm(present));
     expect(result.current.form.getValues()).toEqual({ ...present, nom: 'Bennani' });
@@ -210,7 +210,7 @@ describe('a form that opens again', () => {
     expect(hasDrafts()).toBe(false);
   });
 
-  it('offers it where something else was saved meanwhile, and brings back only what was typed', () => {
+  it('offers the draft after another save, and restores only the typed fields', () => {
     leaveTyped();
     const now = { nom: 'Alaoui', city: 'Tétouan', version: 2 };
     const { result } = renderHook(() => useVersionedForm(now));
@@ -225,7 +225,7 @@ describe('a form that opens again', () => {
     });
   });
 
-  it('keeps the key of what may have been sent already', () => {
+  it('preserves the key of a possibly sent call', () => {
     const first = { ...present, key: 'first' };
     const { result, unmount } = renderHook(() => useVersionedForm(first, true));
     act(() => result.current.form.setValue('nom', 'Bennani', { shouldDirty: true }));
@@ -235,7 +235,7 @@ describe('a form that opens again', () => {
     expect(again.result.current.form.getValues()).toEqual({ ...first, nom: 'Bennani' });
   });
 
-  it('offers it where it asks', () => {
+  it('offers the draft when it always asks', () => {
     leaveTyped(true);
     const { result } = renderHook(() => useVersionedForm(present, true));
     expect(result.current.form.getValues()).toEqual(present);
@@ -245,7 +245,7 @@ describe('a form that opens again', () => {
 });
 
 describe('the draft of a form', () => {
-  it('is written when the form goes, also after the session has, under its owner’s name', () => {
+  it('is written when the form closes, also after the end of the session, under its owner’s name', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result, unmount } = renderHook(useTestForm);
     act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
@@ -258,7 +258,7 @@ describe('the draft of a form', () => {
     expect(readDraft('test', { owner: 'anonymous' })).toBeNull();
   });
 
-  it('is not written by a form that goes because of a sign-out', () => {
+  it('is not written when the form closes because of a sign-out', () => {
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result, unmount } = renderHook(useTestForm);
     act(() => result.current.form.setValue('nom', 'Amina', { shouldDirty: true }));
@@ -267,7 +267,7 @@ describe('the draft of a form', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('waits for a decision, and keeps what the form had where it says nothing', () => {
+  it('waits for a decision, and preserves the form’s values for absent fields', () => {
     localStorage.setItem(
       'draft:anonymous:test',
       JSON.stringify({ value: { nom: 'Amina' }, savedAt: Date.now() }),
@@ -280,7 +280,7 @@ describe('the draft of a form', () => {
     expect(result.current.draft.pendingSavedAt).toBeNull();
   });
 
-  it('comes back by itself where the session ended in the middle of it, once', () => {
+  it('is restored automatically once when the session ended during input', () => {
     window.history.replaceState(null, '', '/newRequest');
     startSession(signedToken({ sub: 'amina@example.org' }));
     writeDraft('test', { nom: 'Amina' });
@@ -301,7 +301,7 @@ describe('the draft of a form', () => {
 describe('a form that stays open', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('leaves no draft of what was saved', () => {
+  it('leaves no draft after a save', () => {
     vi.useFakeTimers();
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result } = renderHook(useTestForm);
@@ -322,7 +322,7 @@ describe('a form that stays open', () => {
     expect(readDraft('test')?.value).toEqual({ nom: 'Amina B.', file: null });
   });
 
-  it('leaves no draft of what was typed and undone', () => {
+  it('leaves no draft after the input is undone', () => {
     vi.useFakeTimers();
     startSession(signedToken({ sub: 'amina@example.org' }));
     const { result } = renderHook(useTestForm);
@@ -356,7 +356,7 @@ describe('a draft in two windows', () => {
     return { result, unmount };
   };
 
-  it('is not overwritten by the second window, which reports the first and keeps its input', () => {
+  it('is not overwritten by the second window, which reports the first and preserves its input', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
     expect(result.current.draft.otherWindowSavedAt).not.toBeNull();
@@ -372,7 +372,7 @@ describe('a draft in two windows', () => {
     expect(storedName()).toBe('Karim');
   });
 
-  it('is loaded here on request, and later input is saved again', () => {
+  it('is loaded in this window on request, and later input is saved again', () => {
     const { result, unmount } = typed('Amina');
     act(() => writeElsewhere('Karim'));
     act(() => result.current.draft.applyTheirs());
@@ -383,7 +383,7 @@ describe('a draft in two windows', () => {
     expect(storedName()).toBe('Karim B.');
   });
 
-  it('is replaced when that is chosen', () => {
+  it('is replaced on request', () => {
     const { result } = typed('Amina');
     act(() => writeElsewhere('Karim'));
     act(() => result.current.draft.keepMine());

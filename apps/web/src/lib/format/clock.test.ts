@@ -11,7 +11,7 @@ const newer = [
 const asHere = [[0, 60]] as const;
 afterEach(() => setClockChanges(asHere));
 
-it('shows times and asks for days by the server’s clock, not by the browser’s', () => {
+it('shows times and computes days by the server’s clock, not by the browser’s', () => {
   setClockChanges(newer);
   expect(formatMoment('2026-07-01T22:30:00Z')).toBe('02/07/2026 00:30');
   expect(today(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');

@@ -16,8 +16,8 @@ afterEach(() => {
   document.documentElement.lang = 'fr';
 });
 
-describe('the language to start in', () => {
-  it('is French where none that is named is known', () => {
+describe('the initial language', () => {
+  it('is French when no requested language is supported', () => {
     browserSpeaks('de-DE', 'nl');
     localStorage.setItem('lang', 'it');
     expect(preferredLanguage('?lang=pt')).toBe('fr');
@@ -30,7 +30,7 @@ describe('the language to start in', () => {
     expect(preferredLanguage('')).toBe('fr');
   });
 
-  it('is the address’s, then the one chosen before, and French on a first visit, whatever the browser speaks', () => {
+  it('is the language of the address, then the stored language, then French, whatever the browser requests', () => {
     localStorage.clear();
     browserSpeaks('de-DE', 'es-MX', 'en');
     expect(preferredLanguage('')).toBe('fr');
@@ -41,7 +41,7 @@ describe('the language to start in', () => {
     expect(preferredLanguage('?lang=en')).toBe('en');
   });
 
-  it('is offered to be the browser’s while none was chosen', () => {
+  it('is offered as the browser’s language until a language is chosen', () => {
     localStorage.clear();
     browserSpeaks('de-DE', 'ar-MA', 'en');
     expect(offeredLanguage()).toBe('ar');
@@ -54,7 +54,7 @@ describe('the language to start in', () => {
   });
 });
 
-it('a page in no language of ours counts as French', () => {
+it('a page in an unsupported language counts as French', () => {
   document.documentElement.lang = 'de';
   expect(currentLanguage()).toBe('fr');
   document.documentElement.lang = 'ar';

@@ -9,13 +9,13 @@ const summaryOf = (reading: NumberReading) => {
   return reading.kind === 'refused' ? { why: reading.why } : null;
 };
 
-describe('a number as people write it', () => {
-  it.each(writings)('%s, %s: %j', (lang, kind, text, outcome) => {
+describe('a number in user input', () => {
+  it.each(writings)('is parsed for %s as %s: %j', (lang, kind, text, outcome) => {
     const isWithWords = Array.isArray(outcome) && typeof outcome[1] === 'string';
     expect(summaryOf(readAmount(text, kind, lang))).toEqual(isWithWords ? outcome[0] : outcome);
   });
 
-  it('is none where nothing is written but spaces and marks that are not seen', () => {
+  it('is empty for spaces and invisible marks only', () => {
     for (const text of ['', '  ', '\u200b\u200f'])
       expect(readAmount(text, 'amount', 'fr')).toEqual({ kind: 'empty' });
   });

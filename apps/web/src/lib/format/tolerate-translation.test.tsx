@@ -47,7 +47,7 @@ function Steps() {
 }
 
 describe.each(Object.entries(translators))('a page translated by an element %s', (_, translate) => {
-  it('goes on being drawn, with the texts of now', async () => {
+  it('continues to render, with its current texts', async () => {
     const { container } = render(<Steps />);
     const shown = () => container.querySelector('p')?.textContent;
     const [more, none] = screen.getAllByRole('button');

@@ -52,7 +52,7 @@ describe('call', () => {
     expect([data, total]).toEqual([[], 42]);
   });
 
-  it('asks again for a polled answer by its ETag, and keeps the answer of a 304', async () => {
+  it('repeats a polled call with its ETag, and reuses the response of a 304', async () => {
     const headers = { etag: 'W/"a"', 'x-total-count': '3' };
     serve(() => answer(200, { notices: 2 }, headers));
     const first = await call('getUnread', {}, { isQuiet: true });
@@ -94,7 +94,7 @@ describe('call', () => {
     expect(lastSent().url).toBe('https://api.example/api/currentUser/a%2Fb%40example.org');
   });
 
-  it('throws the server’s words, code and field errors', async () => {
+  it('throws the server’s message, code and field errors', async () => {
     serve(() =>
       answer(409, {
         code: 'EMAIL_TAKEN',
@@ -115,7 +115,7 @@ describe('call', () => {
     });
   });
 
-  it('distinguishes a lost connection and a foreign page from an answer', async () => {
+  it('distinguishes a lost connection and a foreign page from an API response', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('getRequest', { params: { id: 1 }, query: {} })).rejects.toMatchObject({
       status: 0,
@@ -129,7 +129,7 @@ describe('call', () => {
     });
   });
 
-  it('ends the stored session when the server no longer knows it, and only that one', async () => {
+  it('ends the stored session only when the server no longer accepts it', async () => {
     startSession(signedToken());
     serve(() => answer(401, { code: 'UNAUTHENTICATED', message: '', requestId: 'r' }));
     await call('getRequest', { params: { id: 1 }, query: {} }, { token: 'another' }).catch(
@@ -140,7 +140,7 @@ describe('call', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('keeps the session when only the password was wrong', async () => {
+  it('preserves the session when only the password was wrong', async () => {
     startSession(signedToken());
     serve(() => answer(401, { code: 'INVALID_CREDENTIALS', message: 'Non', requestId: 'r' }));
     await call('signIn', { body: { email: 'a@b.ma', password: 'x' } }).catch(() => undefined);
@@ -187,7 +187,7 @@ describe('a multipart call', () => {
     serve(() => answer(200, {}));
   });
 
-  it('sends JSON parts, text parts and files, reports the progress, and leaves the type to the browser', async () => {
+  it('sends JSON parts, text parts and files, reports progress, and lets the browser set the content type', async () => {
     const shares: number[] = [];
     const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
     const running = call(

@@ -26,13 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('spares the first drawing on a phone a part, which follows', async () => {
+it('renders a part of the rows first on a phone, and then the rest', async () => {
   expect(drawIn(true)).toBe(2);
   await act(() => Promise.resolve());
   expect(screen.getByText('8')).toBeTruthy();
 });
 
-it('draws the whole at once in a wide window, and wherever one goes later', () => {
+it('renders all rows at once in a wide window, and on later pages', () => {
   expect(drawIn(false)).toBe(8);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   beginFirstPaint();

@@ -80,7 +80,7 @@ function shown() {
 }
 
 describe('a page that follows changes', () => {
-  it('polls rarely while its stream is open, and reads again on an event', async () => {
+  it('polls rarely while its stream is open, and reloads on an event', async () => {
     const { read, every } = shown();
     expect(every()).toBe(60_000);
     const stop = followChanges('me');
@@ -96,7 +96,7 @@ describe('a page that follows changes', () => {
     expect(streams[0]?.signal.aborted).toBe(true);
   });
 
-  it('asks again now and then once the stream is lost, until it has another', async () => {
+  it('polls more often after the stream is lost, until a new stream opens', async () => {
     const { every } = shown();
     const stop = followChanges('me');
     await waitFor(() => expect(every()).toBe(300_000));
@@ -111,7 +111,7 @@ describe('a page that follows changes', () => {
     act(stop);
   });
 
-  it('shares the one stream of another page of the browser, and gets its events', async () => {
+  it('shares the stream of another page in the browser, and receives its events', async () => {
     const { read, every } = shown();
     const [first, second] = [followChanges('me'), followChanges('me')];
     await waitFor(() => expect(every()).toBe(300_000));
@@ -124,7 +124,7 @@ describe('a page that follows changes', () => {
     act(second);
   });
 
-  it('polls again after the page with the stream disappears without a message and no stream opens', async () => {
+  it('polls again after the page with the stream disappears silently and no stream opens', async () => {
     const { every } = shown();
     vi.mocked(fetch).mockImplementation((url) =>
       Promise.resolve(

@@ -47,21 +47,21 @@ const draw = () =>
     </SWRConfig>,
   );
 
-describe('a call made before its screen', () => {
-  it('is given to the screen as it is, on its way or failed, and made once', async () => {
+describe('a prefetched call', () => {
+  it('is passed to the screen in any state, and made once', async () => {
     prefetch('getUnread', {});
     draw();
     expect(await screen.findByText('3')).toBeInTheDocument();
     expect(calls).toEqual(['/api/unread']);
   });
 
-  it('is used once: a second call goes to the server', () => {
+  it('is used once: a second call is sent to the server', () => {
     prefetch('getUnread', {});
     expect(takePrefetched('getUnread', {})).toBeDefined();
     expect(takePrefetched('getUnread', {})).toBeUndefined();
   });
 
-  it('is not used by another person who signs in meanwhile', async () => {
+  it('is not used for another person who signs in later', async () => {
     prefetch('getUnread', {});
     endSession();
     expect(takePrefetched('getUnread', {})).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a call made before its screen', () => {
     expect(await screen.findByText('of Karim')).toBeInTheDocument();
   });
 
-  it('is not given in another language or after a while', async () => {
+  it('is not used for another language or after its time limit', async () => {
     prefetch('getUnread', {});
     await showLanguage('ar');
     expect(takePrefetched('getUnread', {})).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a call made before its screen', () => {
     now.mockRestore();
   });
 
-  it('ends a session that is over once, however many were made', async () => {
+  it('ends an expired session once, for any number of calls', async () => {
     const code = 'UNAUTHENTICATED';
     respond = () => Promise.resolve(Response.json({ code, message: '' }, { status: 401 }));
     const ended = vi.spyOn(Storage.prototype, 'removeItem');
@@ -107,8 +107,8 @@ describe('a call made before its screen', () => {
   });
 });
 
-describe('an answer that is there before the screen', () => {
-  it('is drawn at once and not asked for again', async () => {
+describe('a hydrated response', () => {
+  it('is rendered immediately and not requested again', async () => {
     prefetch('listSessions', {});
     respond = () => Promise.resolve(Response.json([]));
     prefetch('getYourTurn', {});
@@ -125,7 +125,7 @@ describe('an answer that is there before the screen', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is asked for again where a write has made it old, however soon', async () => {
+  it('is requested again after a write made it stale, at any time', async () => {
     respond = () => Promise.resolve(Response.json({ absence: null }));
     prefetch('getAbsence', {});
     await hydrateCache(1000);

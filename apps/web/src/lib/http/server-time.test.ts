@@ -45,7 +45,7 @@ it.each([
   expect(page.currentSession()).toBeNull();
 });
 
-it('knows the clock of the last page before the first answer', async () => {
+it('uses the clock of the previous page before the first response', async () => {
   vi.setSystemTime(real + 13 * hour);
   const first = await openPage();
   first.updateServerTime(headerAt(real));
@@ -54,7 +54,7 @@ it('knows the clock of the last page before the first answer', async () => {
   expect(next.currentSession()?.email).toBe('amina@example.org');
 });
 
-it('notifies subscribers of a correction, and ignores late answers', async () => {
+it('notifies subscribers of a correction, and ignores late responses', async () => {
   vi.setSystemTime(real + 13 * hour);
   localStorage.setItem('token', tokenFor(8 * hour));
   const page = await openPage();
@@ -71,7 +71,7 @@ it('notifies subscribers of a correction, and ignores late answers', async () =>
   stop();
 });
 
-it('goes on when somebody sets the clock of the device', async () => {
+it('is unaffected by a change of the device’s clock', async () => {
   const page = await openPage();
   page.updateServerTime(headerAt(real));
   page.startSession(tokenFor(8 * hour));
@@ -79,7 +79,7 @@ it('goes on when somebody sets the clock of the device', async () => {
   expect(page.currentSession()).not.toBeNull();
 });
 
-it('takes the server’s day for fields and for rules', async () => {
+it('uses the server’s day for fields and for rules', async () => {
   vi.setSystemTime(real + 3 * day);
   const page = await openPage();
   page.updateServerTime(headerAt(real));
@@ -88,7 +88,7 @@ it('takes the server’s day for fields and for rules', async () => {
   expect(page.idExpirationDate.safeParse('2026-11-25').success).toBe(true);
 });
 
-it('keeps drafts, a simulation and begun uploads although the device is months ahead', async () => {
+it('preserves drafts, a simulation and unfinished uploads on a device that is months ahead', async () => {
   const before = await openPage();
   before.updateServerTime(headerAt(real));
   before.writeDraft('request', { description: 'Un atelier' });

@@ -12,7 +12,7 @@ const shape = {
 const read = (address: string) => readState(shape, new URLSearchParams(address));
 
 describe('the state of a list in the address', () => {
-  it('is the initial one at a bare address', () => {
+  it('is the initial state at an address without a query', () => {
     expect(read('')).toEqual({
       numRequest: '',
       from: null,
@@ -22,7 +22,7 @@ describe('the state of a list in the address', () => {
     });
   });
 
-  it('survives writing and reading, next to other parameters', () => {
+  it('is unchanged after writing and reading, next to other parameters', () => {
     const state = {
       numRequest: '2026 & co',
       from: '2026-02-28',
@@ -35,14 +35,14 @@ describe('the state of a list in the address', () => {
     expect(read(written.toString())).toEqual(state);
   });
 
-  it('leaves initial and empty members out', () => {
+  it('omits initial and empty members', () => {
     expect(writeState(shape, read('page=4&numRequest=x'), new URLSearchParams()).toString()).toBe(
       'numRequest=x&page=4',
     );
     expect(writeState(shape, read(''), new URLSearchParams('page=4&size=20')).toString()).toBe('');
   });
 
-  it('takes nothing it does not offer', () => {
+  it('ignores values that it does not offer', () => {
     expect(read('page=-1&size=9&sort=password,asc&from=2026-13-45&numRequest=ok')).toEqual({
       ...read(''),
       numRequest: 'ok',

@@ -4,7 +4,7 @@ import { currentPosition, positionIn, pageChangeState } from './list-position.ts
 
 const positions = { previous: 'back', next: 'on' };
 
-it('a page next to the shown one is read from its position, any other by its number', () => {
+it('an adjacent page is loaded by its cursor, any other page by its number', () => {
   expect(pageChangeState({ page: 6 }, 5, positions)).toEqual({ state: { position: 'on' } });
   expect(pageChangeState({ page: 4 }, 5, positions)).toEqual({ state: { position: 'back' } });
   for (const change of [{ page: 0 }, { page: 7 }, {}])
@@ -16,7 +16,7 @@ it('a page next to the shown one is read from its position, any other by its num
   ).toBeUndefined();
 });
 
-it('the history’s entry keeps it, whatever else it keeps', () => {
+it('the history entry stores the cursor next to other values', () => {
   window.history.replaceState({ usr: { position: 'here' }, key: 'a' }, '');
   expect(currentPosition()).toBe('here');
   for (const state of [null, {}, { usr: null }, { usr: 'text' }, { usr: { position: 7 } }]) {

@@ -18,7 +18,7 @@ const moved = () =>
     window.addEventListener('popstate', resolve, { once: true });
   });
 
-it('shows the last chosen step when Next follows Back faster than the browser goes back', async () => {
+it('shows the last selected step when Next follows Back faster than the browser navigates', async () => {
   const { result } = opened();
   const choose = (step: number) => act(() => result.current.setStep(step));
   for (const step of [1, 2]) choose(step);

@@ -6,7 +6,7 @@ import { useAddressDraft } from './use-address-draft.ts';
 const start = (value: string) =>
   renderHook(({ value }) => useAddressDraft(value), { initialProps: { value } });
 
-test('a text typed while the sent one travels to the address stays', () => {
+test('text that is typed during an address update is preserved', () => {
   const { result, rerender } = start('');
   act(() => result.current.sent('first'));
   act(() => result.current.edit('second'));
@@ -14,7 +14,7 @@ test('a text typed while the sent one travels to the address stays', () => {
   expect(result.current.draft).toBe('second');
 });
 
-test('of two texts sent one after the other, the second stays', () => {
+test('the second of two consecutively sent texts is preserved', () => {
   const { result, rerender } = start('');
   act(() => result.current.sent('first'));
   act(() => result.current.sent('second'));

@@ -18,12 +18,12 @@ beforeEach(() => {
   startSession(signedToken({ sub: 'amina@example.org' }));
 });
 
-it('keeps the list of the signed-in person', () => {
+it('stores the list of the signed-in person', () => {
   opened().rerender({ read: rows });
   expect(seenList()?.rows).toEqual(rows);
 });
 
-it('keeps nothing where another tab signed somebody else in while the rows travelled', () => {
+it('stores nothing when another tab signed in another person during the load', () => {
   const page = opened();
   startSession(signedToken({ sub: 'karim@example.org' }));
   page.rerender({ read: rows });

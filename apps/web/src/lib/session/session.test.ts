@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('sessionOf', () => {
-  it('reads who it is, with letters beyond ASCII', () => {
+  it('reads the person, with non-ASCII letters', () => {
     const token = signedToken({ user: { nom: 'العمراني', prenom: 'Amélie' } });
     expect(sessionOf(token)).toMatchObject({
       email: 'amina@example.org',
@@ -35,7 +35,7 @@ describe('sessionOf', () => {
     });
   });
 
-  it('takes a name given as plain text, and the e-mail where there is none', () => {
+  it('reads a plain-text name, and falls back to the e-mail', () => {
     expect(sessionOf(signedToken({ user: 'Amina' }))?.name).toBe('Amina');
     expect(sessionOf(signedToken({ user: undefined }))?.name).toBe('amina@example.org');
   });
@@ -46,11 +46,11 @@ describe('sessionOf', () => {
     ['without an end', signedToken({ exp: undefined })],
     ['no token at all', 'abc'],
     ['not JSON inside', 'a.%%%.c'],
-  ])('refuses one %s', (_, token) => expect(sessionOf(token)).toBeNull());
+  ])('rejects a token %s', (_, token) => expect(sessionOf(token)).toBeNull());
 });
 
 describe('the session on the device', () => {
-  it('ends by its own age', () => {
+  it('expires by its own age', () => {
     vi.useFakeTimers({ now: Date.now() });
     startSession(signedToken({ exp: Math.floor(Date.now() / 1000) + 60 }));
     expect(currentSession()).not.toBeNull();
@@ -58,7 +58,7 @@ describe('the session on the device', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('keeps drafts and the place when it expires, and returns there once', () => {
+  it('preserves drafts and the current page when it expires, and returns there once', () => {
     localStorage.setItem('draft:amina@example.org:wizard', '{}');
     startSession(signedToken());
     window.history.replaceState(null, '', '/editRequest/7?step=2');
@@ -70,7 +70,7 @@ describe('the session on the device', () => {
     expect(takeReturnPlace()).toBe('/requests');
   });
 
-  it('returns to the part of a page that a mailed link named', () => {
+  it('returns to the page section of a mailed link', () => {
     startSession(signedToken());
     window.history.replaceState(null, '', '/profileSettings#emails');
     expireSession();
@@ -79,7 +79,7 @@ describe('the session on the device', () => {
     expect(isReturning()).toBe(true);
   });
 
-  it('clears the device on signing out, except the language and what others left unfinished', () => {
+  it('clears the device on signing out, except the language and other people’s drafts', () => {
     localStorage.setItem('lang', 'ar');
     localStorage.setItem('beneficiaryType', 'entreprise');
     localStorage.setItem('idparcoure', '4');
@@ -93,7 +93,7 @@ describe('the session on the device', () => {
     expect(hasReturnPlace()).toBe(false);
   });
 
-  it('keeps the journey that a link asked for through a sign-up', () => {
+  it('preserves the journey of a link through a sign-up', () => {
     localStorage.setItem('idparcoure', '4');
     endSession({ keepPending: true });
     expect(localStorage.getItem('idparcoure')).toBe('4');
@@ -110,7 +110,7 @@ describe('the session on the device', () => {
     expect(takeReturnPlace()).toBe('/requests');
   });
 
-  it('returns no person to the page of another person', () => {
+  it('does not return a person to the page of another person', () => {
     startSession(signedToken());
     window.history.replaceState(null, '', '/editRequest/7');
     expireSession();
@@ -119,7 +119,7 @@ describe('the session on the device', () => {
     expect(isReturning()).toBe(false);
   });
 
-  it('knows the place of a session that another tab ended', () => {
+  it('stores the page of a session that another tab ended', () => {
     startSession(signedToken());
     expect(currentSession()).not.toBeNull();
     window.history.replaceState(null, '', '/simulator');
@@ -131,7 +131,7 @@ describe('the session on the device', () => {
     expect(isReturning()).toBe(true);
   });
 
-  it('lasts for the page on a device that keeps nothing', () => {
+  it('lasts until the page closes on a device without storage', () => {
     const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -142,7 +142,7 @@ describe('the session on the device', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('goes to the tab where the device has no room, and leaves no older one there', () => {
+  it('is stored in the tab when the device is full, and deletes the older session', () => {
     localStorage.setItem('token', 'an older one');
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
@@ -161,7 +161,7 @@ describe('a browser that refuses storage', () => {
     throw new DOMException('denied', 'SecurityError');
   };
 
-  it('says that no session outlives the page', () => {
+  it('reports that no session survives the page', () => {
     expect(canStoreSession()).toBe(true);
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse);
     expect(canStoreSession()).toBe(true);
@@ -178,7 +178,7 @@ describe('a browser that refuses storage', () => {
     ],
     ['removing', () => vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)],
     ['everything', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
-  ])('ends a session although it refuses %s', (_, spoil) => {
+  ])('ends a session even when the browser refuses %s', (_, spoil) => {
     startSession(signedToken());
     const listener = vi.fn();
     const stop = subscribeToSession(listener);

@@ -5,7 +5,7 @@ import { checkFile, maxUploadBytes, type UploadKindName } from './uploads.ts';
 const sized = (name: string, size: number): File =>
   Object.defineProperty(new File([], name), 'size', { value: size });
 
-describe('a file before it is sent', () => {
+describe('a file before its upload', () => {
   it.each<[UploadKindName, string, string | null]>([
     ['pdf', 'plan.PDF', null],
     ['pdf', 'plan.docx', 'FILE_NOT_PDF'],
@@ -40,15 +40,15 @@ describe('a file before it is sent', () => {
       [kind, 'personnes.numbers', null],
     ]),
     ['pdf', 'plan.ods', 'FILE_NOT_PDF'],
-  ])('%s: %s → %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));
+  ])('is checked as %s: %s returns %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));
 
-  it('may have 10 MB and not a byte more', () => {
+  it('can have exactly 10 MB, but not more', () => {
     expect(maxUploadBytes).toBe(10_485_760);
     expect(checkFile(sized('plan.pdf', maxUploadBytes), 'pdf')).toBeNull();
     expect(checkFile(sized('plan.pdf', maxUploadBytes + 1), 'pdf')).toBe('FILE_TOO_LARGE');
   });
 
-  it('may have 1 MB as a logo', () => {
+  it('can have 1 MB as a logo', () => {
     expect(checkFile(sized('logo.png', 1024 * 1024), 'logo')).toBeNull();
     expect(checkFile(sized('logo.png', 1024 * 1024 + 1), 'logo')).toBe('LOGO_TOO_LARGE');
   });

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { renderInApp } from '../../testing/render.tsx';
 import Calendar from './calendar.tsx';
 
-it('a day far ahead is reached in three choices: the year, the month, the day', async () => {
+it('selects a distant day in three choices: the year, the month, the day', async () => {
   const onPick = vi.fn();
   await renderInApp(
     <Calendar value={null} min="2026-11-22" max={undefined} around="2031-11-01" onPick={onPick} />,
@@ -16,7 +16,7 @@ it('a day far ahead is reached in three choices: the year, the month, the day', 
   expect(onPick).toHaveBeenCalledWith('2034-03-17');
 });
 
-it('what is chosen already is shown among its days', async () => {
+it('shows the selected day in its month', async () => {
   await renderInApp(
     <Calendar
       value="2029-05-04"

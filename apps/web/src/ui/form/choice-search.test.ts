@@ -27,7 +27,7 @@ function found(search: string, known = otherNames): string[] {
   );
 }
 
-describe('a list is searched', () => {
+describe('the search in a list', () => {
   it.each([
     ['Tanger', ['01.511']],
     ['tangier', ['01.511']],
@@ -46,15 +46,15 @@ describe('a list is searched', () => {
     ['٢١٢', ['+212']],
     ['', ['01.511', '01.573', '01.571', '04.421', 'SO', 'ML', '+212']],
     ['zzz', []],
-  ])('by any name, however it is typed: %s', (search, expected) => {
+  ])('finds an item by any of its names, in any spelling: %s', (search, expected) => {
     expect(found(search)).toEqual(expected);
   });
 
-  it('with what begins so before what only holds it', () => {
+  it('lists matches at the beginning first', () => {
     expect(found('mali')).toEqual(['ML', 'SO']);
   });
 
-  it('by its own words until the others have come', () => {
+  it('uses the displayed names until the other names are loaded', () => {
     expect(found('Tangier', none)).toEqual([]);
     expect(found('tetouan', none)).toEqual(['01.571']);
   });

@@ -153,7 +153,7 @@ function pathsOf(values: object, at = ''): string[] {
 describe.each(forms)('%s', (_name, object, filled) => {
   const codec = formCodec(object);
 
-  it('has a field for every member of the contract, and nothing chosen at first', () => {
+  it('has a field for every member of the contract, without a selection at first', () => {
     expect(Object.keys(codec.empty)).toEqual(Object.keys(object.shape));
     const fields = pathsOf(codec.empty).length;
     expect(fields).toBe(pathsOf(filled).length);
@@ -163,24 +163,24 @@ describe.each(forms)('%s', (_name, object, filled) => {
     expect(['', null, 'list or group']).toEqual(expect.arrayContaining(kinds));
   });
 
-  it('comes back from the wire with every field, and is what the contract takes', () => {
+  it('is restored from the wire format with every field, and matches the contract', () => {
     expect(codec.valuesOf(filled)).toEqual(filled);
     const sent = codec.wireOf(codec.valuesOf(filled));
     expect(object.safeParse(sent).error).toBeUndefined();
     expect(codec.valuesOf(sent)).toEqual(filled);
   });
 
-  it('shows a fault of the server at every field, whatever lies below it', () => {
+  it('maps a nested fault of the server to its field', () => {
     for (const path of pathsOf(codec.empty))
       for (const below of ['', '.0', '.code', '.0.code'])
         expect(fieldAt(codec.empty, path + below)).toBe(path);
   });
 });
 
-describe('between form and wire', () => {
+describe('the conversion between form and wire format', () => {
   const codec = formCodec(qualificationBody.in);
 
-  it('an item of a list is its code, and several in one text are a list', () => {
+  it('sends a list item as its code, and splits several codes of one text', () => {
     const person = formCodec(individualDto, (code) => ({ code }));
     const values = person.valuesOf({ profil: { code: 'ETUDIANT', libelle: 'Étudiant' } });
     expect(values).toEqual({ numCin: '', profil: 'ETUDIANT', area: null });
@@ -192,7 +192,7 @@ describe('between form and wire', () => {
     expect(codec.valuesOf({ lookingFor: '' }).lookingFor).toEqual([]);
   });
 
-  it('blank text is nothing where nothing may be sent, and stays to be refused elsewhere', () => {
+  it('sends blank text as null for nullable members, and unchanged for required members', () => {
     expect(codec.wireOf({ ...codec.empty, department: ' ', commentaire: ' ' })).toMatchObject({
       department: null,
       commentaire: ' ',
@@ -200,7 +200,7 @@ describe('between form and wire', () => {
   });
 });
 
-it('a rule on two fields applies in addition to the faults of other fields', () => {
+it('applies a rule on two fields in addition to the faults of other fields', () => {
   const both = withRules(z.object({ a: z.string(), b: z.string(), c: z.string() }), [
     { at: 'b', fault: 'validation.phone', isBroken: ({ a, b }) => a !== b },
   ]);
@@ -210,7 +210,7 @@ it('a rule on two fields applies in addition to the faults of other fields', () 
   expect(paths).toEqual(['c', 'b']);
 });
 
-describe('what the server found', () => {
+describe('a fault of the server', () => {
   const fault = { path: 'areas.0', code: 'unknownCode', message: 'Inconnu' };
   const refused = new ApiError(400, { code: 'INVALID_INPUT', message: 'Non', errors: [fault] });
   const taken = new ApiError(409, { code: 'EMAIL_TAKEN', message: 'Pris' });

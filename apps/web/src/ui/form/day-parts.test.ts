@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { dayOf, daysIn, noDay, partsOf, withPart, yearsBetween } from './day-parts.ts';
 
-it('makes a day of three lists, in any order', () => {
+it('builds a day from three lists, in any order', () => {
   const year = withPart(noDay, 'year', '1996');
   expect(dayOf(year)).toBeNull();
   const whole = withPart(withPart(year, 'day', '14'), 'month', '05');
@@ -20,7 +20,7 @@ it.each([
   expect(daysIn({ day: '', month, year })).toBe(days);
 });
 
-it('moves a day that the month lacks to its last one', () => {
+it('replaces a day that the month does not have with the last day', () => {
   const last = { day: '31', month: '01', year: '2023' };
   expect(dayOf(withPart(last, 'month', '02'))).toBe('2023-02-28');
   expect(dayOf(withPart({ day: '29', month: '02', year: '2024' }, 'year', '2025'))).toBe(
@@ -28,7 +28,7 @@ it('moves a day that the month lacks to its last one', () => {
   );
 });
 
-it('offers the years of the bounds, those near today first', () => {
+it('lists the years within the bounds, nearest to today first', () => {
   expect(yearsBetween('2026-11-27', undefined, '2026-11-27').slice(0, 2)).toEqual(['2026', '2027']);
   const births = yearsBetween(undefined, '2026-11-26', '2026-11-27');
   expect([births[0], births.at(-1)]).toEqual(['2026', '1916']);

@@ -11,7 +11,7 @@ function BusinessPlan() {
   return <FileField label="Business plan" kind="pdf" value={file} onChange={setFile} />;
 }
 
-it('names the refused file next to the current one', async () => {
+it('shows the name of the refused file next to the current file', async () => {
   await renderInApp(<BusinessPlan />);
   const user = userEvent.setup({ applyAccept: false });
   const field = screen.getByLabelText(/^Business plan/);

@@ -29,7 +29,7 @@ function Sample({ onSubmit }: { onSubmit: (values: object) => Promise<unknown> }
 }
 
 describe('Form', () => {
-  it('gathers the faults on top, takes the focus there and leads to each field', async () => {
+  it('lists the faults at the top, moves the focus there and links to each field', async () => {
     const onSubmit = vi.fn();
     await renderInApp(<Sample onSubmit={onSubmit} />);
     await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
@@ -46,7 +46,7 @@ describe('Form', () => {
     expect(email).toBeInvalid();
   });
 
-  it('shows the server’s faults next to their fields and keeps the input', async () => {
+  it('shows the server’s faults next to their fields and preserves the input', async () => {
     const refused = new ApiError(400, {
       code: 'INVALID_INPUT',
       message: 'Non',
@@ -64,7 +64,7 @@ describe('Form', () => {
 });
 
 describe('the direction of a field', () => {
-  it('is that of the control itself: words as they are written, addresses from left to right', async () => {
+  it('is automatic for text fields, and left to right for addresses', async () => {
     await renderInApp(<Sample onSubmit={vi.fn()} />);
     const name = screen.getByRole('textbox', { name: /Nom/ });
     expect(name).not.toHaveAttribute('dir');
@@ -114,7 +114,7 @@ describe('the phone field', () => {
     '۰۶۱۲۳۴۵۶۷۸',
     // As copied from a chat: direction marks, no-break spaces, non-breaking hyphens.
     '\u202a+212\u00a0612‑345678\u202c',
-  ])('reads %j however it comes, and masks it behind its prefix when it is left', async (text) => {
+  ])('accepts %j typed or pasted, and formats it with its prefix on leaving the field', async (text) => {
     for (const way of ['type', 'paste'] as const) {
       const { user, input, fieldValue } = await renderPhone('+212');
       await user.click(input);
@@ -129,7 +129,7 @@ describe('the phone field', () => {
   });
 
   it.each(['06 12 34', '0612345678 Amina', '+33612345678', '06123456789'])(
-    'leaves %j as it was typed: it is no number of Morocco',
+    'leaves %j unchanged, because it is not a Moroccan number',
     async (text) => {
       const { user, input, fieldValue } = await renderPhone('+212');
       await user.type(input, text);
@@ -139,7 +139,7 @@ describe('the phone field', () => {
     },
   );
 
-  it('shows numbers of other countries behind their prefix, noughts included', () => {
+  it('shows foreign numbers with their prefix, including leading zeros', () => {
     expect(shownPhone('612345678', '+33')).toBe('(+33) 612 34 56 78');
     expect(shownPhone('1001234567', '+20')).toBe('(+20) 100 12 34 567');
     expect(shownPhone('+212 612', '+212')).toBe('+212 612');

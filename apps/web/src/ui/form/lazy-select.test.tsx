@@ -42,7 +42,7 @@ function Services() {
   );
 }
 
-it('searches for what was typed before it came', async () => {
+it('applies text that was typed before it loaded', async () => {
   await renderInApp(<Services />);
   const early = screen.getByRole('combobox', { name: 'Service' });
   // Immediately: loading starts here, and any timer would be too late.

@@ -15,13 +15,13 @@ it.each([
   ['RIF#MONTAGNE26', ['lower']],
   ['Rif#Montagne', ['digit']],
   ['RifMontagne26', ['special']],
-])('of %s the rules %j are not met', (password, rules) => expect(broken(password)).toEqual(rules));
+])('%s breaks the rules %j', (password, rules) => expect(broken(password)).toEqual(rules));
 
-it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {
+it.each('!@#$%^&*'.split(''))('accepts %s as the special character', (sign) => {
   expect(broken(`Rif${sign}Montagne26`)).toEqual([]);
 });
 
-it('reports a differing confirmation together with a weak password, and accepts an equal one', async () => {
+it('reports a differing confirmation together with a weak password, and accepts an equal confirmation', async () => {
   const resolver = formResolver<{ password: string; confirmPassword: string }>(savePasswordBody);
   const faults = (password: string, confirmPassword: string) =>
     faultsOf(resolver, { password, confirmPassword });

@@ -86,8 +86,8 @@ const typedWritings = new Map(
   writings.toReversed().map((row) => [`${row[0]} ${row[1]} ${kindOf(row[3])}`, row] as const),
 ).values();
 
-describe('a number written by a person', () => {
-  it.each([...typedWritings])('%s, %s: %j, typed', async (lang, kind, text, outcome) => {
+describe('a number in user input', () => {
+  it.each([...typedWritings])('is parsed for %s as %s: %j, typed', async (lang, kind, text, outcome) => {
     const field = await renderField(lang, kind);
     await field.user.type(field.input, text);
     expect(field.input).toHaveValue(text);
@@ -95,7 +95,7 @@ describe('a number written by a person', () => {
     expectOutcome(field, text, outcome);
   });
 
-  it.each(writings)('%s, %s: %j, pasted', async (lang, kind, text, outcome) => {
+  it.each(writings)('is parsed for %s as %s: %j, pasted', async (lang, kind, text, outcome) => {
     const field = await renderField(lang, kind);
     await field.user.click(field.input);
     await field.user.paste(text);
@@ -107,8 +107,8 @@ describe('a number written by a person', () => {
   });
 });
 
-describe('the field of a number', () => {
-  it('asks which of two numbers is meant, and holds the one that is chosen', async () => {
+describe('the number field', () => {
+  it('asks which of two numbers is meant, and applies the selected number', async () => {
     const { user, input, fieldValue } = await renderField('fr', 'amount');
     await user.type(input, '1,200');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -128,7 +128,7 @@ describe('the field of a number', () => {
     ['ar', '1.234.567,89'],
     ['es', '1.234.567,89'],
   ] as const)(
-    'sets groups in %s when it is left, and takes them off to be edited',
+    'groups digits in %s on leaving the field, and ungroups them for editing',
     async (lang, shown) => {
       const { user, input, fieldValue } = await renderField(lang, 'amount');
       await user.type(input, '1234567.89');
@@ -141,7 +141,7 @@ describe('the field of a number', () => {
     },
   );
 
-  it('is selected by the tab key, so that typing replaces its content', async () => {
+  it('is selected by the Tab key, so that typing replaces its content', async () => {
     const { user, input, fieldValue } = await renderField('fr', 'amount', 57_000_000);
     await act(async () => {
       input.select();
@@ -153,7 +153,7 @@ describe('the field of a number', () => {
     expect(fieldValue()).toBe(12);
   });
 
-  it('says nothing of a fault while one types on, nor loses a stroke', async () => {
+  it('shows no fault during typing, and loses no keystroke', async () => {
     const { user, input } = await renderField('fr', 'amount');
     const text = '57,000,00x 3';
     for (let length = 1; length <= text.length; length += 1) {
@@ -172,7 +172,7 @@ describe('the field of a number', () => {
     expect(screen.getByRole('alert')).toBeInTheDocument();
   });
 
-  it('reads what was asked about when the language that is chosen knows it', async () => {
+  it('resolves an ambiguous number when the selected language defines its meaning', async () => {
     const { user, input, fieldValue } = await renderField('fr', 'amount');
     await user.type(input, '1,200');
     await user.tab();
@@ -182,7 +182,7 @@ describe('the field of a number', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('runs by what is written in it, so that digits stay in their order among Arabic words', async () => {
+  it('has the direction of its content, so that digits stay in order among Arabic words', async () => {
     const { user, input } = await renderField('ar', 'amount');
     expect(input).toHaveAttribute('dir', 'ltr');
     await user.type(input, '٥٧');

@@ -33,11 +33,11 @@ describe('class names', () => {
   const called = calledClasses();
   const sheets = files.filter((name) => name.endsWith('.module.css'));
 
-  it('are those of the sheets, and every sheet is used', () => {
+  it('refer to existing style sheets, and every style sheet is used', () => {
     expect([...called.keys()].sort()).toEqual(sheets.sort());
   });
 
-  it.each(sheets)('%s: what is called is there, what is there is called', (sheet) => {
+  it.each(sheets)('%s: used classes exist, and existing classes are used', (sheet) => {
     const rules = read(sheet).replace(/\/\*[^]*?\*\//g, '');
     const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector);
     const there = new Set(

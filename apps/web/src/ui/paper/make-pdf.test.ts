@@ -13,7 +13,7 @@ const jpeg = new Blob([
   ),
 ]);
 
-it('is one PDF of A4 pages, each lying as its picture', async () => {
+it('creates one PDF of A4 pages, each in the orientation of its picture', async () => {
   const blob = await makePdf(
     [
       { jpeg, width: 1240, height: 1754 },

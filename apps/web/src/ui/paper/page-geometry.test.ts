@@ -15,7 +15,7 @@ import {
 const photo: PageShape = { width: 2000, height: 1000, turn: 0, crop: fullPage };
 
 describe('a photographed page', () => {
-  it('shows the upper left quarter wherever it is turned to', () => {
+  it('shows the same quarter in each rotation', () => {
     let page: PageShape = { ...photo, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } };
     const quarter = { x: 0, y: 0, width: 1000, height: 500 };
     const corners = [];
@@ -34,7 +34,7 @@ describe('a photographed page', () => {
     expect(page.turn).toBe(0);
   });
 
-  it('is cut in the picture as it is turned', () => {
+  it('is cropped in its rotated orientation', () => {
     // Rotated clockwise, the left third of the photograph is on top.
     const top = { x: 0, y: 0, width: 1, height: 0.25 };
     expect(sourceRectangle({ ...photo, turn: 90, crop: top })).toEqual({
@@ -46,14 +46,14 @@ describe('a photographed page', () => {
     expect(readSize({ ...photo, turn: 90, crop: top })).toEqual({ width: 1000, height: 500 });
   });
 
-  it('has the pixels of A4 at 150 dots per inch, and no more than there are', () => {
+  it('has the pixels of A4 at 150 dots per inch, without upscaling', () => {
     const large = { width: 3000, height: 4243, turn: 0, crop: fullPage } as const;
     expect(pixelSize(large)).toEqual({ width: 1240, height: 1754 });
     expect(pixelSize({ ...large, turn: 90 })).toEqual({ width: 1754, height: 1240 });
     expect(pixelSize({ ...large, width: 600, height: 848 })).toEqual({ width: 600, height: 848 });
   });
 
-  it('lies in the middle of an A4 page that lies as it does', () => {
+  it('is centred on an A4 page of the same orientation', () => {
     expect(placeOnA4(100, 100).page).toEqual([595.28, 841.89]);
     const { page, box } = placeOnA4(200, 100);
     expect(page).toEqual([841.89, 595.28]);
@@ -62,7 +62,7 @@ describe('a photographed page', () => {
   });
 });
 
-it('joins the two sides of a card one below the other, equally wide', () => {
+it('places the two sides of a card one below the other, with equal width', () => {
   const sides = [
     { width: 1200, height: 800 },
     { width: 600, height: 380 },

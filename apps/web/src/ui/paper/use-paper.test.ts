@@ -47,7 +47,7 @@ afterEach(() => {
   endSession();
 });
 
-it('writes off the device the page that was deleted while another is still being drawn', async () => {
+it('removes a deleted page from the device while another page is still rendering', async () => {
   const { result } = renderHook(() => usePaper('document', 5_000_000));
   act(() => result.current.add([new File(['1'], '1.jpg'), new File(['2'], '2.jpg')]));
   await waitFor(() => {

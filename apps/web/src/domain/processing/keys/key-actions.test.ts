@@ -16,17 +16,17 @@ function pressed(key: string, within = '<p></p>', more: KeyboardEventInit = {}) 
   return found;
 }
 
-it('goes on and back, and shows the keys', () => {
+it('maps keys to the next row, the previous row and the help', () => {
   expect([pressed('j'), pressed('k'), pressed('?')]).toEqual(['next', 'previous', 'help']);
   expect(pressed('y')).toBeUndefined();
   expect(pressed('toString')).toBeUndefined();
 });
 
-it('works on the checkbox of a row', () => {
+it('works while the checkbox of a row has the focus', () => {
   expect(pressed('x', '<input type="checkbox">')).toBe('choose');
 });
 
-it('is turned off and on again for the device', () => {
+it('can be disabled and enabled for the device', () => {
   setKeysOn(false);
   expect(areKeysOn()).toBe(false);
   setKeysOn(true);
@@ -41,7 +41,7 @@ it.each([
   '<div contenteditable="true"></div>',
   '<div role="dialog"><button data-here></button></div>',
   '<div role="menu"><button data-here></button></div>',
-])('does nothing within %s', (within) => expect(pressed('j', within)).toBeUndefined());
+])('ignores keys within %s', (within) => expect(pressed('j', within)).toBeUndefined());
 
 it('leaves keys with Control, Alt or the command key to the browser', () => {
   for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])

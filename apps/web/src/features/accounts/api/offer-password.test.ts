@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('offers the address with its password where the browser stores them', () => {
+it('offers the address and the password to a browser that stores them', () => {
   const store = vi.fn(() => Promise.reject(new Error('refused')));
   vi.stubGlobal('navigator', { credentials: { store } });
   offerPassword('amina@example.org', 'Rif#Montagne26');

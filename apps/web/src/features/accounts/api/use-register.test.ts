@@ -13,7 +13,7 @@ vi.spyOn(signUpRules, 'agentPayload').mockReturnValue({} as never);
 const server = vi.spyOn(apiClient as { call: (id: string, input: unknown) => unknown }, 'call');
 
 it.each(['ben', 'par', 'men'] as const)(
-  'is running from the press to the answer, makes one account, and is free again after a failure (%s)',
+  'is pending until the response, creates one account, and is available again after a failure (%s)',
   async (kind) => {
     let fail: (error: ApiError) => void = () => undefined;
     server.mockReset();

@@ -16,7 +16,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, 
 
 // A change of the consent text needs a new line in the list and a higher `consentVersion`; every person is then asked
 // again.
-it.each(langs)('the words of the consent in %s are those of its version', (lang) => {
+it.each(langs)('the consent text in %s matches its version', (lang) => {
   const { consent } = read(`apps/web/src/i18n/${lang}/accounts.json`) as {
     consent: Record<(typeof words)[number], string>;
   };

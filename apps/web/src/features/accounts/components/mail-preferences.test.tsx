@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the choice of mails', () => {
-  it('comes back after the page was left, and leaves no draft once it is saved', async () => {
+describe('the mail preferences', () => {
+  it('are restored after leaving the page, and leave no draft after saving', async () => {
     // A sign-out asks first when `hasDrafts` is true.
     const kinds = ['RECEIPT', 'DOCUMENTS'];
     serveCalls(() => ({ body: { kinds, wanted: kinds } }));

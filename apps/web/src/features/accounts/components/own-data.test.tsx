@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for the code before the account is deleted where the server misses one', async () => {
+it('asks for the code before deleting the account when the server requires it', async () => {
   const fault = { path: 'code', code: 'required', message: 'Ce champ est obligatoire' };
   const sent = serveCalls(({ path, body }) => {
     if (!path.startsWith('/utilisateurs/deleteAccount')) return undefined;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for the code where the server says that one is missing', async () => {
+it('asks for the code when the server requires it', async () => {
   const fault = { path: 'code', code: 'required', message: 'Ce champ est obligatoire' };
   const sent = serveCalls(({ path, body }) => {
     if (!path.startsWith('/utilisateurs/changePassword')) return { status: 404, body: {} };
@@ -54,7 +54,7 @@ it('asks for the code where the server says that one is missing', async () => {
   });
 });
 
-it('ticks the last rule off when the server takes the password, and says why where not', async () => {
+it('marks the last rule as met when the server accepts the password, and otherwise shows the reason', async () => {
   const sent = serveCalls(({ path, body }) => {
     if (!path.startsWith('/utilisateurs/checkPassword')) return undefined;
     const isCommon = (body as { password: string }).password === 'Liverpool1!';

@@ -30,7 +30,7 @@ async function shownWhile(isRunning: boolean, kind: (typeof signUpKinds)[number]
   ];
 }
 
-it('goes on from a draft of an earlier version, whose empty fields are null or texts', async () => {
+it('restores a draft of an earlier version with null or text in empty fields', async () => {
   const value = {
     ...Object.fromEntries(Object.keys(emptySignUp('particulier')).map((field) => [field, null])),
     type: 'particulier',
@@ -57,14 +57,14 @@ afterEach(() => {
 });
 
 describe.each(signUpKinds)('the sign-up (%s)', (kind) => {
-  it('locks every field and button while it is being sent', async () => {
+  it('disables every field and button during the submission', async () => {
     const controls = await shownWhile(true, kind);
     expect(controls.length).toBeGreaterThan(10);
     for (const control of controls) expect(control).toBeDisabled();
     expect(screen.getByRole('form').querySelector('fieldset')).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('can be filled in before and after', async () => {
+  it('is enabled before and after the submission', async () => {
     const controls = await shownWhile(false, kind);
     expect(controls.length).toBeGreaterThan(10);
     for (const control of controls) expect(control).toBeEnabled();

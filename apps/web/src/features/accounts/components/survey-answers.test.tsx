@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says what was answered in words, and leaves out what was not asked', async () => {
+it('shows the answers as labels, and omits questions that were not shown', async () => {
   serveCalls(({ path }) => ({
     body: path.includes('LOOKING_FOR')
       ? [

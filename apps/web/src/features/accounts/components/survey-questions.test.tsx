@@ -49,7 +49,7 @@ describe('the questions of the survey', () => {
     ['a type', { typeBenef: 'Morale' }, ['numberOfJobs', 'revenue']],
     ['another need', { lookingFor: ['AUTRE'] }, ['lookingForOtherThing']],
     ['support', { dejaAccompagne: 'oui' }, ['department', 'service']],
-  ])('after %s', async (_name, values, more) => {
+  ])('include the follow-up questions after %s', async (_name, values, more) => {
     expect(await asked(values)).toEqual(withEveryone(...more));
   });
 });

@@ -25,7 +25,7 @@ function Page({ isOver, before }: { isOver: boolean; before?: () => void }) {
 
 const place = () => screen.getByTestId('place').textContent;
 
-it('goes to /login three seconds after the end, and not before', async () => {
+it('redirects to /login exactly three seconds after the end', async () => {
   const before = vi.fn();
   await renderInApp(<Page isOver before={before} />, '/signUp');
   act(() => {
@@ -40,7 +40,7 @@ it('goes to /login three seconds after the end, and not before', async () => {
   expect(before).toHaveBeenCalledOnce();
 });
 
-it('stays while nothing is over', async () => {
+it('stays on the page before the end', async () => {
   await renderInApp(<Page isOver={false} />, '/forgotPassword');
   act(() => {
     vi.advanceTimersByTime(60_000);

@@ -6,18 +6,18 @@ import { identityOf, identityResolver, identityUpload, noIdentity } from './iden
 const file = new File(['recto'], 'recto.png');
 const paper = { kind: 'cin', idExpirationDate: '2199-01-01', file } as const;
 
-it('the paper is sent with its kind, its date and its picture', () => {
+it('the document is sent with its kind, its date and its picture', () => {
   const info = { userId: 'u', typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
   expect(identityUpload('u', paper)).toEqual({ body: { info }, files: { file } });
 });
 
-it('nothing is sent of a paper that was skipped', () => {
+it('a skipped document is not sent', () => {
   expect(identityUpload('u', { ...paper, kind: null })).toBeNull();
   expect(identityUpload('u', { ...paper, file: null })).toBeNull();
   expect(identityUpload('u', { ...paper, idExpirationDate: null })).toBeNull();
 });
 
-it('the form of a known paper begins with its kind and date, never with a picture', () => {
+it('the form of a known document starts with its kind and date, but without a picture', () => {
   const known = { typeIdentity: 'passport', idExpirationDate: '2030-05-01' } as const;
   expect(identityOf({ ...known, hasFile: true, hasBack: false })).toEqual({
     kind: 'passport',
@@ -26,7 +26,7 @@ it('the form of a known paper begins with its kind and date, never with a pictur
   });
 });
 
-it('of a paper its kind, its date and its picture are asked for', async () => {
+it('the kind, the date and the picture of a document are required', async () => {
   expect(identityOf(null)).toEqual(noIdentity);
   expect(await faultsOf(identityResolver, { identity: noIdentity })).toEqual({
     'identity.kind': 'validation.required',

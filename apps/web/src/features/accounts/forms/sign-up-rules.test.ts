@@ -40,8 +40,8 @@ const found = (values: SignUpValues, stage: SignUpStage) => faultsOf(signUpResol
 const names = async (values: SignUpValues, stage: SignUpStage) =>
   Object.keys(await found(values, stage));
 
-describe('what the sign-up asks for', () => {
-  it('names every missing member of the person at once, in the words of the specification', async () => {
+describe('the validation of the sign-up', () => {
+  it('reports every missing member of the person at once, with the specification’s messages', async () => {
     const faults = await found(
       { ...emptySignUp('particulier'), nationality: '', countryOfResidence: '' },
       first,
@@ -57,7 +57,7 @@ describe('what the sign-up asks for', () => {
     });
   });
 
-  it('reports a differing confirmation and a wrong number together with other faults', async () => {
+  it('reports a differing confirmation and an invalid number together with other faults', async () => {
     const values = { ...person, nom: '', confirmedPassword: 'x', phone: '12' };
     expect(await found(values, first)).toEqual({
       nom: 'validation.nomRequired',
@@ -66,7 +66,7 @@ describe('what the sign-up asks for', () => {
     });
   });
 
-  it('asks a person and a company for their own members, on the second step only', async () => {
+  it('requires separate members for a person and a company, on the second step only', async () => {
     expect(await names(person, first)).toEqual([]);
     expect(await names(person, last)).toEqual([
       'individualDto.numCin',
@@ -83,7 +83,7 @@ describe('what the sign-up asks for', () => {
     ]);
   });
 
-  it('asks for the date and the image of an identity paper once its kind is chosen', async () => {
+  it('requires the date and the image of an identity document once its kind is selected', async () => {
     expect(await names(individual, last)).toEqual([]);
     const chosen = { kind: 'cin', idExpirationDate: null, file: null } as const;
     expect(await names({ ...individual, identity: chosen }, last)).toEqual([
@@ -96,7 +96,7 @@ describe('what the sign-up asks for', () => {
     });
   });
 
-  it('asks an agent for an organisation of the table, or the data of a new one', async () => {
+  it('requires an organisation of the list from an agent, or the data of a new one', async () => {
     expect(await names(person, agent)).toEqual(['partner.id']);
     expect(await names({ ...person, organisation: 'new' }, agent)).toEqual([
       'partner.title',
@@ -107,7 +107,7 @@ describe('what the sign-up asks for', () => {
 });
 
 describe('an empty sign-up', () => {
-  it('begins in Morocco, with its prefix, for an organisation that is there already', () => {
+  it('starts with Morocco, its prefix and an existing organisation', () => {
     expect(emptySignUp('entreprise')).toMatchObject({
       type: 'entreprise',
       nationality: 'MA',
@@ -120,8 +120,8 @@ describe('an empty sign-up', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is what the contract takes, with either half of a beneficiary', () => {
+describe('the submitted sign-up', () => {
+  it('matches the contract, for either type of beneficiary', () => {
     const body = beneficiaryPayload({
       ...individual,
       identity: { kind: 'passport', idExpirationDate: '2199-01-01', file: null },
@@ -134,7 +134,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is a company’s own half for a company, and no paper where none was chosen', () => {
+  it('contains the company’s members for a company, and no unselected document', () => {
     const body = beneficiaryPayload({
       ...person,
       type: 'entreprise',
@@ -147,7 +147,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('sends the id of an organisation that exists, and null for a new one', () => {
+  it('contains the id of an existing organisation, and null for a new one', () => {
     const partner = { id: 7, title: 'Coopérative', description: 'Miel', areas: 'AGRICULTURE' };
     expect(signUpAgentPartnerBody.parse(agentPayload({ ...person, partner })).partner).toEqual({
       id: 7,
@@ -157,7 +157,7 @@ describe('what is sent', () => {
   });
 });
 
-it('finds the field of a fault the server names', () => {
+it('maps a fault of the server to its field', () => {
   const fieldOf = (path: string) => fieldAt(person, path, signUpPlaces);
   expect(fieldOf('partner.areas.0')).toBe('partner.areas');
   expect(fieldOf('identity.type')).toBe('identity.kind');
@@ -170,7 +170,7 @@ it('finds the field of a fault the server names', () => {
   expect(isOnFirstStep('individualDto.numCin')).toBe(false);
 });
 
-it('remembers the type of beneficiary on the device', () => {
+it('stores the type of beneficiary on the device', () => {
   localStorage.clear();
   expect(storedType()).toBe('particulier');
   storeType('entreprise');
@@ -179,7 +179,7 @@ it('remembers the type of beneficiary on the device', () => {
   expect(storedType()).toBe('particulier');
 });
 
-it('ticks the password’s rules off one by one', () => {
+it('marks the password’s rules as met one by one', () => {
   const met = (password: string) =>
     passwordRules.filter(({ isMet }) => isMet(password)).map(({ name }) => name);
   expect(met('')).toEqual([]);
@@ -187,7 +187,7 @@ it('ticks the password’s rules off one by one', () => {
   expect(met('aB3!aB3!')).toHaveLength(5);
 });
 
-it('names the owner of the password, as far as the form is filled in', () => {
+it('returns the owner’s data for the password check from the filled fields', () => {
   const organised = { ...person, partner: { id: 7, title: 'Ruche', description: '', areas: null } };
   expect(passwordOwner({})).toEqual({
     email: '',
@@ -200,7 +200,7 @@ it('names the owner of the password, as far as the form is filled in', () => {
   expect(passwordOwner({ ...organised, organisation: 'new' }).partner).toEqual({ title: 'Ruche' });
 });
 
-it('draws an organisation’s acronym, else its initials without the small words', () => {
+it('shows an organisation’s acronym, or its initials without short words', () => {
   expect(initialsOf('CRI-TTA · Centre régional d’investissement')).toBe('CRI');
   expect(initialsOf('Chambre des pêches maritimes de la Méditerranée')).toBe('CPM');
   expect(initialsOf('تعاونية النحل')).toBe('تن');

@@ -24,7 +24,7 @@ const faults = (change: Partial<SurveyValues>, profil: string | null = null) =>
   );
 
 describe('the survey', () => {
-  it('is content with the type that a student gives', async () => {
+  it('accepts the type that a student selects', async () => {
     const typed = { typeBenef: 'Personne physique', numberOfJobs: 'J1', revenue: 'R1' } as const;
     expect(await faults(typed, 'ETUDIANT')).toEqual([]);
   });
@@ -34,15 +34,15 @@ describe('the survey', () => {
     [{ typeBenef: 'Morale' as const }, { activity: true }],
     [{ lookingFor: ['FORMATION', 'AUTRE'] }, { otherThing: true }],
     [{ dejaAccompagne: 'oui' as const }, { support: true }],
-  ])('of %j brings up %j', (change, asked) => {
+  ])('with %j shows the questions %j', (change, asked) => {
     expect(askedQuestions({ ...answered, ...change })).toMatchObject(asked);
   });
 
-  it('is complete with the four answers everyone gives', async () => {
+  it('is complete with the four common answers', async () => {
     expect(await faults({})).toEqual([]);
   });
 
-  it('reports every fault at once, in the specification’s words', async () => {
+  it('reports every fault at once, with the specification’s messages', async () => {
     const found = await faultsOf(surveyResolver(null), {
       ...emptySurvey,
       typeBenef: 'Morale',
@@ -60,15 +60,15 @@ describe('the survey', () => {
     });
   });
 
-  it.each(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'])('asks the type of %s', async (profil) => {
+  it.each(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'])('requires the type from %s', async (profil) => {
     expect(await faults({}, profil)).toEqual(['typeBenef']);
   });
 
-  it.each(typeBenefs)('asks jobs and revenue of %s', async (typeBenef) => {
+  it.each(typeBenefs)('requires jobs and revenue from %s', async (typeBenef) => {
     expect(await faults({ typeBenef })).toEqual(['numberOfJobs', 'revenue']);
   });
 
-  it('asks a project being created for its maturity and its figures', async () => {
+  it('requires maturity and figures for a project that is being created', async () => {
     expect(await faults({ projectIdea: 'Projet en cours de création' })).toEqual([
       'expectedNumberOfJobs',
       'investmentAmount',
@@ -77,7 +77,7 @@ describe('the survey', () => {
     ]);
   });
 
-  it('requires the department and the service from a person who was supported before', async () => {
+  it('requires the department and the service from a person with earlier support', async () => {
     expect(await faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual([
       'department',
       'service',
@@ -90,13 +90,13 @@ describe('the survey', () => {
     ['Pas encore de projet' as const, false, false],
     [null, false, false],
   ])(
-    'of a project “%s” asks for its maturity: %s, its figures: %s',
+    'for a project “%s” requires maturity: %s, and figures: %s',
     (projectIdea, maturity, project) => {
       expect(askedQuestions({ ...emptySurvey, projectIdea })).toMatchObject({ maturity, project });
     },
   );
 
-  it('is opened again with every answer, and sends the same', () => {
+  it('reopens with every answer, and sends the same answers', () => {
     const answers = {
       commentaire: 'Ouvrir un atelier',
       typeBenef: 'Morale',
@@ -121,7 +121,7 @@ describe('the survey', () => {
     expect(payloadOf(opened)).toEqual({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
   });
 
-  it('begins with the type of the sign-up where the survey asks for it', () => {
+  it('starts with the type of the sign-up when the survey requires it', () => {
     const typeOf = (typeBeneficiaire: 'entreprise' | 'particulier', code: string) =>
       surveyOf({ qualification: null, typeBeneficiaire, profil: { code, libelle: code } })
         .typeBenef;
@@ -130,7 +130,7 @@ describe('the survey', () => {
     expect(typeOf('particulier', 'AUTRE')).toBeNull();
   });
 
-  it('is opened again with empty fields where nothing was answered', () => {
+  it('reopens with empty fields for unanswered questions', () => {
     const saved = {
       ...emptySurvey,
       id: 4,
@@ -151,7 +151,7 @@ describe('the survey', () => {
     });
   });
 
-  it('begins with the type of a company that signed up, and asks its questions', () => {
+  it('starts with the type of a registered company, and shows its questions', () => {
     const company = surveyOf({ qualification: null, typeBeneficiaire: 'entreprise', profil: null });
     expect(company).toEqual({ ...emptySurvey, typeBenef: 'Morale' });
     expect(askedQuestions(company).activity).toBe(true);
@@ -160,7 +160,7 @@ describe('the survey', () => {
     expect(person).toEqual(emptySurvey);
   });
 
-  it('leaves out answers to questions that are no longer asked', () => {
+  it('omits answers to questions that are no longer shown', () => {
     const payload = payloadOf({
       ...answered,
       numberOfJobs: 'J1',

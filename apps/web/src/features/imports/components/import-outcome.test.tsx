@@ -20,7 +20,7 @@ const preview = {
 it.each<[string, Outcome]>([
   ['checked', { kind: 'checked', preview, notes: [note] }],
   ['imported', { kind: 'done', imported: 1, messages: [], notes: [note] }],
-])('says of a file that was %s what was not read of it', async (_name, outcome) => {
+])('shows the unread parts of a file that was %s', async (_name, outcome) => {
   await renderInApp(
     <Suspense>
       <ImportOutcome
@@ -37,7 +37,7 @@ it.each<[string, Outcome]>([
     for (const text of preview.understood) expect(screen.getByText(text)).toBeTruthy();
 });
 
-it('says how many requests were filed, wait and were left out, and leads to each', async () => {
+it('shows the counts of filed, pending and skipped requests, with a link to each group', async () => {
   const onLeave = vi.fn();
   const requests = { importId: 41, filed: 134, waiting: 63, skipped: 2 };
   const skippedLines = [
@@ -74,7 +74,7 @@ it('says how many requests were filed, wait and were left out, and leads to each
   expect(target?.textContent).toContain('Déjà déposée le 13/03/2026.');
 });
 
-it('names the lines of a checked file that were filed before, and offers to file them', async () => {
+it('lists the lines of a checked file that were filed before, and offers to file them again', async () => {
   const onAgain = vi.fn();
   const remarks = [{ line: 7, errors: ['Déjà déposée le 12/03/2026.'] }];
   await renderInApp(
@@ -94,7 +94,7 @@ it('names the lines of a checked file that were filed before, and offers to file
   expect(onAgain).toHaveBeenCalledOnce();
 });
 
-it('asks what becomes of hidden rows, before and instead of an import', async () => {
+it('asks how to handle hidden rows before the import', async () => {
   const onHidden = vi.fn();
   const remarks = [{ line: 7, errors: ['Cette ligne est masquée dans le classeur.'] }];
   await renderInApp(

@@ -64,7 +64,7 @@ it('requires the mandatory documents and answers of the chosen journey', () => {
   expect(faultsOf({ ...filled, subject: 'services', services: ['CONSEIL'] })).toEqual([]);
 });
 
-it('sends one subject, and the documents that it asks for', () => {
+it('sends one subject with its requested documents', () => {
   const files = { BUSINESS_PLAN: plan, DEFAULT_DOC: plan, STATUTS: plan };
   const answers = { MEMBRES: 12 };
   const both = { ...empty, ...person, services: ['CONSEIL'], journeyDef: '7', files, answers };
@@ -85,7 +85,7 @@ it('sends one subject, and the documents that it asks for', () => {
   });
 });
 
-it('begins with the only service of an organisation, or with its journeys', () => {
+it('starts with the only service of an organisation, or with its journeys', () => {
   const [service] = choices.services;
   expect(emptyCounter({ ...choices, services: service ? [service] : [] }, key).services).toEqual([
     'CONSEIL',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { faultBoxes, faultCount } from './fault-boxes.ts';
 
-it('keeps the lines as a spreadsheet numbers them', () => {
+it('uses the line numbers of the spreadsheet', () => {
   const boxes = faultBoxes([
     { line: 3, errors: ['email', 'services'] },
     { line: 8, errors: ['date'] },
@@ -15,7 +15,7 @@ it('keeps the lines as a spreadsheet numbers them', () => {
   expect(faultCount({ faults: 4200 }, boxes)).toBe(4200);
 });
 
-it('gathers other faults by their key', () => {
+it('groups other faults by their key', () => {
   const fault = (path: string, message: string) => ({ path, code: 'invalid', message });
   expect(faultBoxes([fault('file', 'a'), fault('again', 'b'), fault('file', 'c')])).toEqual([
     { key: 'file', items: ['a', 'c'] },

@@ -5,7 +5,7 @@ import { noAttachments, messageSignature } from './attachments.ts';
 const file = (bytes: string) => new File([bytes], 'a.pdf', { lastModified: 1 });
 const document = { filename: 'k', originalName: 'Bail.pdf', size: 3 };
 
-it('knows a message tried again, and another by what goes along', () => {
+it('detects a repeated message, and distinguishes messages by their attachments', () => {
   expect(messageSignature('Bonjour', noAttachments)).toBe('Bonjour');
   const tried = { documents: [document], files: [file('x')] };
   expect(messageSignature('Bonjour', tried)).toBe(

@@ -10,11 +10,11 @@ it.each([
   ['Voir @Alice', []],
   ['Voir Ali', []],
   ['@سلمى ؟', ['سلمى']],
-])('%s names %j', (text, names) => {
+])('%s mentions %j', (text, names) => {
   expect(mentionedColleagues(text, people).map(({ name }) => name)).toEqual(names);
 });
 
-it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])('cuts “%s” and loses nothing', (text) => {
+it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])('splits “%s” without losing text', (text) => {
   expect(
     splitMentions(text, people)
       .map((stretch) => stretch.text)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { mergeEntries } from './merge-entries.ts';
 
-it('keeps each entry once, in order, as it was read last', () => {
+it('merges entries once, in order, with their latest state', () => {
   const known = [
     { id: 1, readAt: null },
     { id: 2, readAt: null },

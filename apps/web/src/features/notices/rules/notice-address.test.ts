@@ -80,27 +80,27 @@ const kinds = Object.keys(table) as NoticeView['kind'][];
 
 it.each(
   kinds.flatMap((kind) => table[kind].map(([target, address]) => [kind, target, address] as const)),
-)('%s to %s leads to %s', (kind, target, address) => {
+)('%s to %s links to %s', (kind, target, address) => {
   expect(noticeAddress({ ...notice, kind, target })).toBe(address);
 });
 
-it('leads to the profile for a file of no request', () => {
+it('links to the profile for a file without a request', () => {
   const infected = { ...notice, kind: 'FILE_INFECTED', requestId: null, numRequest: null } as const;
   for (const target of ['REQUEST', 'WORKLIST'] as const)
     expect(noticeAddress({ ...infected, target })).toBe('/profileSettings');
 });
 
-it('leads to the row of its request where it names no step', () => {
+it('links to the row of its request without a step', () => {
   const agreementNotice = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
   expect(noticeAddress(agreementNotice)).toBe('/requests?number=2026-000012');
 });
 
-it('leads to the own steps where several were handed over', () => {
+it('links to the agent’s own steps after a hand-over of several steps', () => {
   const several = { ...notice, kind: 'HANDED_OVER', requestId: null, numRequest: null } as const;
   expect(noticeAddress({ ...several, target: 'WORKLIST' })).toBe('/requests?owner=mine');
 });
 
-it('leads to the whole worklist where it names no request', () => {
+it('links to the whole worklist without a request', () => {
   const steps = { ...notice, kind: 'NEW_STEPS', requestId: null, numRequest: null } as const;
   expect(noticeAddress({ ...steps, target: 'WORKLIST' })).toBe('/requests');
 });

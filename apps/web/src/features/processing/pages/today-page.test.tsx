@@ -23,7 +23,7 @@ async function open(late: number) {
   );
 }
 
-it('says that nothing is left', async () => {
+it('shows a message when no work is left', async () => {
   await open(0);
   expect(await screen.findByText('Rien ne vous attend')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Afficher toutes les demandes' })).toHaveAttribute(

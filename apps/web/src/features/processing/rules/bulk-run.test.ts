@@ -17,8 +17,8 @@ const refused = (code: 'OWNER_CHANGED' | 'STEP_CLOSED') => ({
 const done = (part: readonly WorklistRow[]): BulkResult[] =>
   part.map(({ processingStepId }) => ({ stepId: processingStepId ?? 0, refusal: null }));
 
-describe('an action on many rows', () => {
-  it('is sent in parts, and says how far it is', async () => {
+describe('a bulk action', () => {
+  it('is sent in batches, and reports its progress', async () => {
     const sizes: number[] = [];
     const progress: number[] = [];
     const rows = rowsOf(2 * batchSize + 3);
@@ -35,7 +35,7 @@ describe('an action on many rows', () => {
     expect(outcomes.every(isDone)).toBe(true);
   });
 
-  it('keeps what was done when a later part fails', async () => {
+  it('preserves the completed results when a later batch fails', async () => {
     let calls = 0;
     const lost = new Error('lost');
     const outcomes = await runInBatches(
@@ -51,7 +51,7 @@ describe('an action on many rows', () => {
     expect(outcomes.filter(canRetry)).toHaveLength(2);
   });
 
-  it('is refused as a whole where the first part is', async () => {
+  it('is refused as a whole when the first batch is refused', async () => {
     await expect(
       runInBatches(
         rowsOf(3),
@@ -61,7 +61,7 @@ describe('an action on many rows', () => {
     ).rejects.toThrow('no');
   });
 
-  it('is tried again on those who can be another one’s by now, and not on closed ones', async () => {
+  it('can be retried for steps with a changed owner, but not for closed steps', async () => {
     const outcomes = await runInBatches(
       rowsOf(3),
       () =>

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 import { chosenColumns, optionalColumns, storeColumns } from './chosen-columns.ts';
 
-it('has the columns of the contract', () => {
+it('contains the columns of the contract', () => {
   expect(optionalColumns).toEqual(worklistColumns);
 });
 
-it('shows the specified columns first, and those that each person chose', () => {
+it('shows the specified columns first, then the person’s selected columns', () => {
   const specified = ['dateRequest', 'beneficiary', 'percent', 'service', 'processingStepStatus'];
   expect(chosenColumns('a')).toEqual(specified);
   storeColumns('a', ['dueOn', 'beneficiary']);

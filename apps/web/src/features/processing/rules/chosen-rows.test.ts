@@ -15,8 +15,8 @@ const none = new Map<string, { row: Row; question: string }>();
 const ids = (chosen: ReadonlyMap<string, { row: Row }>) =>
   [...chosen.values()].map((one) => one.row.id);
 
-describe('the rows that are chosen', () => {
-  it('are as many as one call takes', () => {
+describe('the selected rows', () => {
+  it('are limited to the size of one call', () => {
     expect(maxChosen).toBe(mostBulkSteps);
     const all = Array.from({ length: maxChosen + 5 }, (_, at) => row(at + 1));
     const chosen = withRows(none, all, true, 'a');
@@ -26,11 +26,11 @@ describe('the rows that are chosen', () => {
     expect(withRows(fewer, rows(maxChosen + 1), true, 'a').size).toBe(maxChosen);
   });
 
-  it('are steps: a request without one is none', () => {
+  it('exclude requests without a step', () => {
     expect(withRows(none, [{ id: 1, processingStepId: null }, row(2)], true, 'a').size).toBe(1);
   });
 
-  it('are taken from one to another in either direction', () => {
+  it('include a range in either direction', () => {
     const all = rows(1, 2, 3, 4, 5);
     const between = (from: string | null, to: number) =>
       rowsBetween(all, from, all[to - 1] ?? row(0)).map(({ id }) => id);
@@ -41,7 +41,7 @@ describe('the rows that are chosen', () => {
     expect(between(null, 4)).toEqual([4]);
   });
 
-  it('stay over pages, follow what changes in them, and those that went are counted', () => {
+  it('persist over pages, follow changes of their rows, and count removed rows', () => {
     const first = withRows(none, rows(1, 2, 3), true, 'page 1');
     expect(countHidden(first, rows(1, 2, 3), 'page 1')).toEqual({ left: 0, elsewhere: 0 });
     // The second row left the list; the third changed.

@@ -14,7 +14,7 @@ const document = (libelle: string, uploadedOn: string | null): File['stepDocumen
   uploadedOn,
 });
 
-it('is the newest document, while the organisation has not updated the step since', () => {
+it('returns the newest document until the organisation updates the step', () => {
   const stepDocuments = [
     document('Devis', '2026-11-12'),
     document('Plan', '2026-11-14'),

@@ -33,7 +33,7 @@ it.each([
   ['BLOCKED', [line(7, 'BLOCKED', null), line(6, 'BLOCKED', 'Grève')], undefined],
   ['IN_PROGRESS', [line(6, 'BLOCKED', 'Grève')], undefined],
   ['BLOCKED', [], undefined],
-])('of a step that is %s, after %j, the current reason is %s', (code, feedbacks, id) => {
+])('for a step that is %s with %j, the current reason is %s', (code, feedbacks, id) => {
   const step = { status: { code, libelle: code }, feedbacks, partnerFeedback: null };
   expect(currentReason(step)?.id).toBe(id);
   expect(earlierFeedbacks(step).some((item) => item.id === id)).toBe(false);

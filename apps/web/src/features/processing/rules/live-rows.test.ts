@@ -8,8 +8,8 @@ const row = (processingStepId: number | null, percent = 0, id = 7) => ({
   percent,
 });
 
-describe('rows in use', () => {
-  it('change in their place', () => {
+describe('rows on the screen', () => {
+  it('are updated in place', () => {
     const shown = [row(1), row(2), row(3)];
     const fresh = [row(1, 5), row(2), row(3, 40)];
     expect(updateRowsInPlace(shown, fresh)).toEqual({ rows: fresh, isSame: true });
@@ -20,7 +20,7 @@ describe('rows in use', () => {
     ['one has gone', [row(1, 5), row(3)], [row(1, 5), row(2), row(3)]],
     ['the order is another', [row(3, 5), row(1), row(2)], [row(1), row(2), row(3, 5)]],
     ['none is left', [], [row(1), row(2), row(3)]],
-  ])('stay where they are when %s', (_, fresh, rows) => {
+  ])('stay in place when %s', (_, fresh, rows) => {
     expect(updateRowsInPlace([row(1), row(2), row(3)], fresh)).toEqual({ rows, isSame: false });
   });
 

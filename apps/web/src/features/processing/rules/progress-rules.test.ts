@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
 
 describe('percent and status of a step', () => {
-  it('begin in progress, unless the step is blocked', () => {
+  it('start in progress, unless the step is blocked', () => {
     expect(startingStatus('ASSIGNED')).toBe('IN_PROGRESS');
     expect(startingStatus('BLOCKED')).toBe('BLOCKED');
     expect(startingStatus(undefined)).toBe('IN_PROGRESS');
   });
 
-  it('make the step processed at 100, and open again below', () => {
+  it('set the step to processed at 100, and reopen it below', () => {
     expect(statusFor(100, 'BLOCKED')).toBe('PROCESSED');
     expect(statusFor(95, 'PROCESSED')).toBe('IN_PROGRESS');
     expect(statusFor(95, 'BLOCKED')).toBe('BLOCKED');

@@ -23,17 +23,17 @@ it.each([
   ['tab=todo&sort=dueOn,asc', 'tab=todo&sort=dueOn%2Casc'],
   ['tab=todo&sort=assignedAt,asc', 'tab=todo'],
   ['search=amina&number=12&service=FIN&from=2026-01-05', 'from=2026-01-05&service=FIN'],
-])('of the address “%s” a view keeps “%s”', (address, stored) => {
+])('of the address “%s” a view stores “%s”', (address, stored) => {
   expect(viewQuery(read(address))).toBe(stored);
 });
 
-it('says what it does not keep', () => {
+it('detects filters that a view does not store', () => {
   expect(hasUnsaved(read('tab=late&service=FIN'))).toBe(false);
   expect(hasUnsaved(read('search=amina'))).toBe(true);
   expect(hasUnsaved(read('number=2026'))).toBe(true);
 });
 
-it('is chosen by its address, on the first page, with as many rows as before', () => {
+it('is opened by its address, on the first page, with the current page size', () => {
   expect(viewAddress(late, read('tab=todo&search=amina&page=2&size=25'))).toBe(
     'tab=late&owner=mine&size=25&view=7',
   );
@@ -48,6 +48,6 @@ it.each([
   ['', all, undefined],
   // The view was deleted meanwhile.
   ['tab=todo&view=99', undefined, undefined],
-])('at “%s” the view in force, or left, is known', (address, current, left) => {
+])('detects the active view, or the changed view, at “%s”', (address, current, left) => {
   expect(activeView([late, all], read(address))).toEqual({ current, left });
 });

@@ -19,12 +19,12 @@ const step: StepNow = {
 };
 const base = entriesOf(step);
 
-it('a step only assigned differs in nothing from one that is begun at the same percent', () => {
+it('an assigned step has no difference from a begun step at the same percent', () => {
   const begun = { ...step, status: { code: 'IN_PROGRESS', libelle: 'En cours' } };
   expect(differingFields(base, entriesOf(begun))).toEqual([]);
 });
 
-it('what was typed stays, what was not touched follows what is saved', () => {
+it('typed fields keep the input, and untouched fields use the saved value', () => {
   const mine = { ...base, feedback: 'Dossier complet' };
   const theirs = {
     ...base,
@@ -37,7 +37,7 @@ it('what was typed stays, what was not touched follows what is saved', () => {
   expect(initialSide('feedback', base, mine)).toBe('mine');
 });
 
-it('a feedback that was not typed does not differ: it takes nothing back', () => {
+it('an untouched feedback is no difference, because it overwrites nothing', () => {
   const theirs = { ...base, feedback: 'Il manque le bail' };
   expect(differingFields(base, theirs)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const read = (address: string) => readState(worklistState, new URLSearchParams(a
 const write = (state: ReturnType<typeof read>) =>
   writeState(worklistState, state, new URLSearchParams()).toString();
 
-it('a part opens with its own sort, however one came there', () => {
+it('each part opens with its default sort', () => {
   expect(read('').sort).toEqual({ field: 'dateRequest', direction: 'desc' });
   expect(read('tab=done').sort).toEqual({ field: 'dateRequest', direction: 'desc' });
   expect(read('tab=todo').sort).toEqual({ field: 'assignedAt', direction: 'asc' });
@@ -16,7 +16,7 @@ it('a part opens with its own sort, however one came there', () => {
   expect(read('tab=todo&sort=percent,desc').sort).toEqual({ field: 'percent', direction: 'desc' });
 });
 
-it('the address says a sort that is not the part’s own, and only that', () => {
+it('the address contains only a sort that differs from the part’s default', () => {
   const newestFirst = { field: 'dateRequest', direction: 'desc' } as const;
   expect(write(read('tab=todo'))).toBe('tab=todo');
   expect(write({ ...read('tab=todo'), sort: newestFirst })).toBe(
@@ -44,7 +44,7 @@ it.each([
       ['assignedSince', '2026-06-11T23:00:00.000Z'],
     ],
   ],
-] as const)('a figure of the morning leads to what it counts: %s', (part, query, criteria) => {
+] as const)('a figure of the morning mail links to the counted steps: %s', (part, query, criteria) => {
   const state = read(places.worklistPart(part).replace(/^[^?]*/, ''));
   expect(tabQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
   expect(worklistCriteriaOf(state).map(({ key, value }) => [key, value])).toEqual(criteria);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { blocksOf, linkOf } from './blocks.ts';
 
-it('a text is its paragraphs and its lists', () => {
+it('splits a text into its paragraphs and lists', () => {
   expect(blocksOf('Pour commencer\u00a0:\n- un\n- deux\n\nPuis ceci - et cela.\n- trois')).toEqual([
     { kind: 'text', text: 'Pour commencer\u00a0:' },
     { kind: 'list', items: ['un', 'deux'] },
@@ -12,7 +12,7 @@ it('a text is its paragraphs and its lists', () => {
   expect(blocksOf('')).toEqual([]);
 });
 
-it('a section leads to the web, a mailbox or a telephone, and to nothing else', () => {
+it('links a section only to a web page, a mail address or a phone number', () => {
   expect(linkOf('https://example.org/contact')?.text).toBe('example.org/contact');
   expect(linkOf('mailto:a@example.org')).toEqual({
     href: 'mailto:a@example.org',

@@ -70,8 +70,8 @@ async function open(work: Partial<Waiting>) {
   return { server, show, turn, cards };
 }
 
-describe('what waits for a person', () => {
-  it('is asked for in one call, whatever waits', async () => {
+describe('the pending actions of a person', () => {
+  it('are loaded in one call, for any kinds', async () => {
     const { server } = await open(
       waiting({ AGREE: 1, HAND_IN: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 }),
     );
@@ -79,7 +79,7 @@ describe('what waits for a person', () => {
     expect(calls).toEqual(['GET /requests/yourTurn']);
   });
 
-  it('is a card each: three in sight, good news first, the rest after a press', async () => {
+  it('are shown as cards: three at first, good news on top, the rest after a press', async () => {
     const one = { AGREE: 1, HAND_IN: 1, ANSWER: 1, REPHRASE: 1, RATE: 1, DRAFT: 1 };
     const { turn, cards } = await open(waiting(one));
     const shown = ['a terminé', 'a déposé une demande en votre nom', 'vous demande'];
@@ -100,7 +100,7 @@ describe('what waits for a person', () => {
     expect(cards()).toHaveLength(3);
   });
 
-  it('is done in place: check and submit, or delete, a draft', async () => {
+  it('are done in place: check and submit, or delete, a draft', async () => {
     const { turn, show } = await open(waiting({ DRAFT: 1 }));
     await userEvent.click(turn.getByRole('button', { name: /^Vérifier et déposer/ }));
     expect(show).toHaveBeenLastCalledWith('submit', expect.objectContaining({ id: 500 }));
@@ -112,19 +112,19 @@ describe('what waits for a person', () => {
     );
   });
 
-  it('is shown also from a server of the earlier version, which knows no messages', async () => {
+  it('are shown from a server of the earlier version without messages', async () => {
     const { ANSWER: _, ...earlier } = waiting({ DRAFT: 1 });
     const { cards } = await open(earlier);
     expect(cards()).toHaveLength(1);
   });
 
-  it('has no button for the rest where there is none', async () => {
+  it('have no button for the rest when there are no more', async () => {
     const { turn, cards } = await open(waiting({ HAND_IN: 1, DRAFT: 2 }));
     expect(cards()).toHaveLength(3);
     expect(turn.queryByRole('button', { name: /^Tout afficher/ })).toBeNull();
   });
 
-  it('says how many are not named', async () => {
+  it('show the number of unlisted actions', async () => {
     const { turn, cards } = await open(waiting({ DRAFT: 25 }));
     await userEvent.click(turn.getByRole('button', { name: 'Tout afficher (25)' }));
     expect(cards()).toHaveLength(20);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { observationItems } from './observation-items.ts';
 
-describe('what has to be changed', () => {
+describe('the items of an observation', () => {
   it.each([
     ['one sentence', 'Précisez le lieu du projet.', ['Précisez le lieu du projet.']],
     ['lines', 'Joindre un devis\nPréciser le lieu', ['Joindre un devis', 'Préciser le lieu']],
@@ -25,7 +25,7 @@ describe('what has to be changed', () => {
       ['12.5 M MAD est trop', '2026 est passé'],
     ],
     ['nothing', '  \n ', []],
-  ])('%s', (_name, observation, expected) => {
+  ])('are parsed from %s', (_name, observation, expected) => {
     expect(observationItems(observation)).toEqual(expected);
   });
 });

@@ -37,8 +37,8 @@ async function open(answers: Record<string, unknown>) {
   return server;
 }
 
-describe('what is proposed', () => {
-  it('says what, why, and that the rest can still be chosen', async () => {
+describe('the proposals', () => {
+  it('show the item and the reason, and mention the other choices', async () => {
     await open({ 'GET /proposals': [journey, service] });
     const section = within(
       await screen.findByRole('region', { name: 'Proposé d’après vos réponses' }),
@@ -50,7 +50,7 @@ describe('what is proposed', () => {
     expect(section.getByRole('button', { name: /^Commencer.*Financement/ })).toBeVisible();
   });
 
-  it('puts one aside, and the focus at what is left', async () => {
+  it('can be dismissed, and the focus moves to the remaining proposals', async () => {
     const list = [journey, service];
     const answers: Record<string, unknown> = {
       get 'GET /proposals'() {
@@ -70,7 +70,7 @@ describe('what is proposed', () => {
     expect(server.of('DELETE /proposals/CREER')).toHaveLength(1);
   });
 
-  it('takes no room where nothing is proposed', async () => {
+  it('take no space when there are none', async () => {
     const server = await open({ 'GET /proposals': [] });
     await vi.waitFor(() => expect(server.of('GET /proposals')).toHaveLength(1));
     expect(screen.queryByRole('region')).toBeNull();

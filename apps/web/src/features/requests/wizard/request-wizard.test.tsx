@@ -51,7 +51,7 @@ const open = (saved: RequestView | null, step = 0) =>
   );
 
 describe('the wizard', () => {
-  it('asks for the need in a field of six rows, with what was saved', async () => {
+  it('shows the need in a field of six rows, with the saved text', async () => {
     await open(request, 2);
     const need = await screen.findByRole('textbox', { name: /besoin/i });
     expect(need.tagName).toBe('TEXTAREA');
@@ -65,7 +65,7 @@ describe('the wizard', () => {
     ['a saved one at its services', request, 1],
     ['a saved one at its need', request, 2],
     ['a saved one at its documents', request, 3],
-  ])('goes back to the list on Cancel, and saves nothing: %s', async (_name, saved, step) => {
+  ])('returns to the list on Cancel without saving: %s', async (_name, saved, step) => {
     await open(saved, step);
     await userEvent.click(await screen.findByRole('button', { name: 'Annuler' }));
     expect(await screen.findByTestId('place')).toHaveTextContent('/requests');

@@ -6,7 +6,7 @@ const file = (name: string) => new File(['%PDF-1.4'], name);
 const after = (...actions: QueueAction[]) => actions.reduce<readonly QueuedFile[]>(uploadQueue, []);
 const code = 'BUSINESS_PLAN';
 
-it('holds one file for each kind of document', () => {
+it('contains one file for each kind of document', () => {
   const queue = after(
     { type: 'put', code, file: file('a.pdf') },
     { type: 'put', code: 'DEFAULT_DOC', file: file('b.pdf') },
@@ -16,7 +16,7 @@ it('holds one file for each kind of document', () => {
   expect(uploadQueue(queue, { type: 'put', code, file: null })).toHaveLength(1);
 });
 
-it('sends again what failed or was cancelled, and never what arrived', () => {
+it('retries failed and cancelled files, but never uploaded files', () => {
   const put = { type: 'put', code, file: file('a.pdf') } as const;
   const start = { type: 'start', code } as const;
   expect(unsent(after(put, start, { type: 'fail', code, error: new Error('x') }))).toHaveLength(1);
@@ -24,7 +24,7 @@ it('sends again what failed or was cancelled, and never what arrived', () => {
   expect(unsent(after(put, start, { type: 'done', code }))).toHaveLength(0);
 });
 
-it('forgets the error of a file when it is sent again or replaced', () => {
+it('clears the error of a file when it is retried or replaced', () => {
   const failed = after(
     { type: 'put', code, file: file('a.pdf') },
     { type: 'fail', code, error: new Error('x') },

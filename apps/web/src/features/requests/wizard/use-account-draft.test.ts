@@ -81,7 +81,7 @@ const type = (hook: Opened, need: string) => {
 const onAccount = (value: object) =>
   waitFor(() => expect(account?.value).toEqual(value), { timeout: 10_000 });
 
-it('writes what is typed on the account too, and lets it go when it was sent', async () => {
+it('saves the input to the account and deletes the draft after submission', async () => {
   const hook = opened();
   type(hook, 'Un four');
   await onAccount({ need: 'Un four' });
@@ -92,7 +92,7 @@ it('writes what is typed on the account too, and lets it go when it was sent', a
   expect(localStorage.length).toBe(1);
 });
 
-it('offers on a device that has nothing what was begun on another', async () => {
+it('offers the draft of another device on a device without a draft', async () => {
   account = written({ need: 'du téléphone' }, 3);
   const hook = opened();
   await waitFor(() => {
@@ -110,7 +110,7 @@ it('offers on a device that has nothing what was begun on another', async () => 
   await onAccount({ need: 'du téléphone, suite' });
 });
 
-it('asks where both devices hold something, and writes over neither before that', async () => {
+it('asks when both devices have a draft, and overwrites neither before the choice', async () => {
   writeDraft('request', { need: 'd’ici' });
   account = written({ need: 'du téléphone' }, 3);
   const hook = opened();
@@ -120,7 +120,7 @@ it('asks where both devices hold something, and writes over neither before that'
   await onAccount({ need: 'd’ici' });
 });
 
-it('reports another device that saved first, during typing', async () => {
+it('reports another device’s earlier save during typing', async () => {
   const hook = opened();
   type(hook, 'Un four');
   await onAccount({ need: 'Un four' });
@@ -132,7 +132,7 @@ it('reports another device that saved first, during typing', async () => {
   expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
 });
 
-it('asks nothing of its own words that were typed without a line', async () => {
+it('shows no conflict for input that this device made offline', async () => {
   const hook = opened();
   type(hook, 'Un four');
   await onAccount({ need: 'Un four' });
@@ -146,7 +146,7 @@ it('asks nothing of its own words that were typed without a line', async () => {
   expect(again.result.current.draft.pendingSavedAt).not.toBeNull();
 });
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   const failure = (status: number) =>
     new ApiError(status, { code: status === 0 ? 'NETWORK' : 'INTERNAL' });
   const saves = () => server.mock.calls.filter(([id]) => id === 'saveDraft').length;
@@ -160,7 +160,7 @@ describe('a save that fails', () => {
     });
   };
 
-  it('is repeated as soon as the device is online again', async () => {
+  it('is retried as soon as the device is online again', async () => {
     const hook = opened();
     failOnce(failure(0));
     type(hook, 'Un four');
@@ -170,7 +170,7 @@ describe('a save that fails', () => {
     await onAccount({ need: 'Un four' });
   });
 
-  it('is repeated later without another change', async () => {
+  it('is retried later without another change', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const hook = opened();
     failOnce(failure(503));
@@ -182,7 +182,7 @@ describe('a save that fails', () => {
   });
 });
 
-it('sends the last input at once when the page closes, also during another save', async () => {
+it('sends the last input immediately when the page closes, also during another save', async () => {
   const hook = opened();
   const answers = server.getMockImplementation();
   const { promise, resolve } = deferred();
@@ -200,7 +200,7 @@ it('sends the last input at once when the page closes, also during another save'
   resolve();
 });
 
-it('keeps what was typed in this visit when it is chosen over the account', async () => {
+it('preserves the input of this visit when it is chosen over the account’s draft', async () => {
   writeDraft('request', { need: 'd’hier' });
   const hook = opened();
   type(hook, 'd’aujourd’hui');

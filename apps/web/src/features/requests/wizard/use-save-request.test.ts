@@ -35,7 +35,7 @@ function savedWith(upload: (options: CallOptions) => Promise<unknown>) {
   return { hook, onSaved, saving };
 }
 
-it('sends a failed file again without creating the request again', async () => {
+it('retries a failed file without creating the request again', async () => {
   let isRefused = true;
   const { hook, onSaved, saving } = savedWith(() =>
     isRefused
@@ -54,7 +54,7 @@ it('sends a failed file again without creating the request again', async () => {
   expect(called('uploadRequestDocument')).toBe(2);
 });
 
-it('shows how far a file is, and cancels it', async () => {
+it('shows the progress of a file, and cancels it', async () => {
   const { hook, saving } = savedWith(
     ({ signal, onProgress }) =>
       new Promise((_resolve, reject) => {
@@ -72,7 +72,7 @@ it('shows how far a file is, and cancels it', async () => {
   expect(hook.result.current.queue[0]).toMatchObject({ status: 'cancelled' });
 });
 
-it('names the fields as the form does when the request is refused, and keeps the files', async () => {
+it('maps the faults of a refused request to the form’s fields, and preserves the files', async () => {
   const refusal = new ApiError(400, {
     code: 'INVALID_INPUT',
     errors: [{ path: 'createRequestDto.urlVideo', code: 'youtube', message: 'non' }],
@@ -89,7 +89,7 @@ it('names the fields as the form does when the request is refused, and keeps the
   expect(hook.result.current.queue[0]).toMatchObject({ status: 'waiting' });
 });
 
-it('has the report of a simulation attached once the request is saved, and again where that failed', async () => {
+it('attaches the report of a simulation after the request is saved, and retries after a failure', async () => {
   let isRefused = true;
   server.mockImplementation((id) =>
     id === 'attachSimulation' && isRefused

@@ -45,8 +45,8 @@ const journey = (change: Partial<JourneyDefView> = {}): JourneyDefView => ({
   ...change,
 });
 
-describe('the steps', () => {
-  it('are filled by choosing a mode, then a journey or a service; the need always is', () => {
+describe('the steps of the wizard', () => {
+  it('are complete with a mode, then with a journey or a service; the need is always complete', () => {
     expect(isStepFilled(0, values(), false)).toBe(false);
     expect(isStepFilled(0, values({ mode: 'predefined' }), false)).toBe(true);
     expect(isStepFilled(1, values({ mode: 'predefined' }), false)).toBe(false);
@@ -55,19 +55,19 @@ describe('the steps', () => {
     expect(isStepFilled(2, values(), false)).toBe(true);
   });
 
-  it('are all filled for a request that exists', () => {
+  it('are all complete for an existing request', () => {
     expect([0, 1, 2].every((step) => isStepFilled(step, values(), true))).toBe(true);
     expect(reachableStep(values(), true)).toBe(3);
   });
 
-  it('can be stood on only after those before them', () => {
+  it('are reachable only after the steps before them', () => {
     expect(reachableStep(values({ services: ['A'] }), false)).toBe(0);
     expect(reachableStep(values({ mode: 'personalised' }), false)).toBe(1);
     expect(reachableStep(values({ mode: 'personalised', services: ['A'] }), false)).toBe(3);
   });
 });
 
-describe('a request that is opened again', () => {
+describe('a reopened request', () => {
   const saved = (change: Partial<RequestView>) =>
     toWizardValues({
       services: [],
@@ -78,7 +78,7 @@ describe('a request that is opened again', () => {
       ...change,
     } as RequestView);
 
-  it('has its services, need and video where they were', () => {
+  it('restores its services, need and video', () => {
     const video = 'https://youtu.be/dQw4w9WgXcQ';
     const services = [
       { code: 'FINANCEMENT', libelle: 'Financement' },
@@ -102,7 +102,7 @@ describe('a request that is opened again', () => {
     });
   });
 
-  it('has its journey, whose link was opened before', () => {
+  it('restores its journey, with its link marked as visited', () => {
     const opened = saved({ journeyDef: journey({ id: 9 }) });
     expect(opened).toMatchObject({
       ...emptyWizard,
@@ -114,14 +114,14 @@ describe('a request that is opened again', () => {
   });
 });
 
-describe('choosing a mode', () => {
+describe('selecting a mode', () => {
   it('predefined clears the services, personalised clears the journey', () => {
     const both = values({ services: ['A'], journeyDef: 7 });
     expect(chooseMode(both, 'predefined')).toMatchObject({ services: [], journeyDef: 7 });
     expect(chooseMode(both, 'personalised')).toMatchObject({ services: ['A'], journeyDef: null });
   });
 
-  it('leaves nothing to save without a journey or a service', () => {
+  it('does not allow a save without a journey or a service', () => {
     expect(canSave(values({ mode: 'personalised' }))).toBe(false);
     expect(canSave(values({ journeyDef: 7 }))).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('choosing a mode', () => {
 
 describe('the services', () => {
   const services = ['A', 'B', 'C', 'D', 'E', 'F'].map((code) => ({ code }));
-  it('are the first four; the others join the list when they are chosen', () => {
+  it('are the first four; others are added when they are selected', () => {
     const { listed, others } = splitServices(services, ['F']);
     expect(listed.map((service) => service.code)).toEqual(['A', 'B', 'C', 'D', 'F']);
     expect(others.map((service) => service.code)).toEqual(['E']);
@@ -137,12 +137,12 @@ describe('the services', () => {
 });
 
 describe('the documents', () => {
-  it('are all of them for a personalised request, and the journey’s settings otherwise', () => {
+  it('are all documents for a personalised request, and the journey’s documents otherwise', () => {
     expect(requestedDocuments(null)).toHaveLength(4);
     expect(requestedDocuments(journey())).toEqual([{ code: 'BUSINESS_PLAN', mandatory: true }]);
   });
 
-  it('send a video link only where it is asked for', () => {
+  it('include a video link only when it is requested', () => {
     const written = values({ urlVideo: ' https://youtu.be/dQw4w9WgXcQ ' });
     expect(payloadOf(written, null).urlVideo).toBe('https://youtu.be/dQw4w9WgXcQ');
     expect(payloadOf(written, journey()).urlVideo).toBeNull();
@@ -152,12 +152,12 @@ describe('the documents', () => {
     ['', true],
     ['https://youtu.be/dQw4w9WgXcQ', true],
     ['https://vimeo.com/1', false],
-  ])('take %j as a video link: %s', (urlVideo, isTaken) => {
+  ])('accept %j as a video link: %s', (urlVideo, isTaken) => {
     expect(wizardSchema.safeParse(values({ urlVideo })).success).toBe(isTaken);
   });
 });
 
-describe('the documents that a request has already', () => {
+describe('the existing documents of a request', () => {
   const handed = (code: string, originalName: string) => ({
     libelle: { code, libelle: `Libellé ${code}` },
     filename: originalName,
@@ -168,7 +168,7 @@ describe('the documents that a request has already', () => {
   });
   const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];
 
-  it('are split by whether the journey asks for them', () => {
+  it('are split by whether the journey requests them', () => {
     const { asked, unasked } = groupDocuments(both, requestedDocuments(journey()));
     expect(asked).toEqual([both[0]]);
     expect(unasked).toEqual([both[1]]);
@@ -187,7 +187,7 @@ describe('the documents that a request has already', () => {
     expect(without('SIMULATION')).not.toContain('SIMULATION');
   });
 
-  it('are named to the server only when some are taken away, and then all others', () => {
+  it('are sent only after a removal, as the list of the remaining documents', () => {
     expect(payloadOf(values(), null)).not.toHaveProperty('documents');
     const marked = markRemoved(values(), 'DEFAULT_DOC', true);
     expect(payloadOf(marked, null).documents).toEqual([
@@ -216,11 +216,11 @@ describe('a journey with a comment and a button', () => {
     ['its comment is not shown', { isCommentShown: false }],
     ['its button is not shown', { isButtonShown: false }],
     ['its button leads nowhere', { buttonUrl: null }],
-  ])('asks nothing where %s', (_, change) => {
+  ])('requires no press when %s', (_, change) => {
     expect(hasLink({ ...linked, ...change })).toBe(false);
     expect(isLinkMissing({ ...linked, ...change }, null)).toBe(false);
   });
-  it('asks nothing without a button', () => {
+  it('requires no press without a button', () => {
     expect(isLinkMissing(journey({ isCommentShown: true, comment: 'Bienvenue' }), null)).toBe(
       false,
     );
@@ -228,7 +228,7 @@ describe('a journey with a comment and a button', () => {
   });
 });
 
-describe('beginning with a proposal', () => {
+describe('starting with a proposal', () => {
   const of = (change: object) => ({
     code: 'X',
     journey: null,
@@ -240,7 +240,7 @@ describe('beginning with a proposal', () => {
   const byJourney = of({ journey: { id: 7, title: 'Créer' } });
   const byService = of({ service: { code: 'FINANCEMENT', libelle: 'Financement' } });
 
-  it('chooses the journey and opens the need, which has a first text', () => {
+  it('selects the journey and opens the need with a default text', () => {
     expect(
       withProposal(values({ mode: 'personalised', services: ['CONSEIL'] }), byJourney, []),
     ).toEqual(
@@ -248,7 +248,7 @@ describe('beginning with a proposal', () => {
     );
   });
 
-  it('adds the service to those of a personalised request, once', () => {
+  it('adds the service to a personalised request, once', () => {
     const begun = withProposal(
       values({ mode: 'personalised', services: ['CONSEIL'] }),
       byService,
@@ -264,7 +264,7 @@ describe('beginning with a proposal', () => {
     });
   });
 
-  it('never writes over what the person wrote; what another proposal began gives way', () => {
+  it('never overwrites the person’s text, but replaces the text of another proposal', () => {
     const own = values({ description: 'Un atelier' });
     expect(withProposal(own, byService, ['Autre']).description).toBe('Un atelier');
     expect(withProposal(values({ description: ' \n' }), byService, []).description).toBe(
@@ -277,7 +277,7 @@ describe('beginning with a proposal', () => {
 });
 
 describe('an empty wizard', () => {
-  it('opens at its first step without a choice, and has nothing to save', () => {
+  it('opens at its first step without a selection, and has nothing to save', () => {
     expect(reachableStep(emptyWizard, false)).toBe(0);
     expect(canSave(emptyWizard)).toBe(false);
     expect(payloadOf(emptyWizard, null)).toEqual({

@@ -39,7 +39,7 @@ it.each([
       '−2 نقطتان مئويتان',
     ],
   ],
-] as const)('a gain is shown in points: %s', async (lang, expected) => {
+] as const)('shows a gain in points: %s', async (lang, expected) => {
   const first = await renderInApp(<p />);
   first.unmount();
   await i18next.changeLanguage(lang);

@@ -76,17 +76,17 @@ describe('the reasons of a premium', () => {
       'Taux d’intégration locale : 35 %. La condition (au moins 40 %), qui donne 3 %, n’est pas remplie. Taux d’intégration locale : passer de 35 % à 40 % la porterait de 0 % à 3 % (+3 points).',
     ],
     ['tauxPrimeSectorielle', '« Industrie » donne 5 %. (rien)'],
-  ])('%s', async (key, expected) => {
+  ])('are explained for %s', async (key, expected) => {
     expect(await explanationOf(plant, key)).toBe(expected);
   });
 
-  it('names the places by their labels, a few of them', async () => {
+  it('show some of the places by their labels', async () => {
     expect(await explanationOf(plant, 'tauxPrimeTerretorielle')).toMatch(
       /^« Tanger-Assilah » donne 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 % \(\+10 points\)\.$/,
     );
   });
 
-  it('says of another sector that local integration is not for it', async () => {
+  it('mention for another sector that local integration does not apply', async () => {
     const numeric = { ...plant, secteurActivite: 'NUMERIQUE' };
     expect(await explanationOf(numeric, 'tauxPrimeIntegrationLocal')).toBe(
       'Cette prime ne concerne que le secteur de l’industrie. (rien)',
@@ -105,7 +105,7 @@ function Effect({ form, nearest, of }: { form: GeneralForm; nearest: NearestChan
   return <p data-testid="explained">{text(outcome(before), outcome(after), before.details, of)}</p>;
 }
 
-describe('what raising a premium does to the total', () => {
+describe('the effect of raising a premium on the total', () => {
   const rich: GeneralForm = {
     ...plant,
     secteurActivite: 'ENERGIES_RENOUVELABLES',
@@ -129,7 +129,7 @@ describe('what raising a premium does to the total', () => {
       { ...rich, equipements: 300 * million, projetInvestissementDurable: false },
       /passerait de 23 % à 25 % \(\+2 points\), mais le montant est déjà à son plafond de 30 M MAD/,
     ],
-  ])('%s', async (_name, form, expected) => {
+  ])('is explained for %s', async (_name, form, expected) => {
     const { premiums } = granted(form).details;
     const raised = premiums.find(({ nearest }) => nearest !== null);
     if (raised?.nearest === null || raised === undefined) throw new Error('nothing raises it');

@@ -22,7 +22,7 @@ describe.each([
   it.each([
     ['the report has come', new Response('%PDF-1.4')],
     ['it has failed', new Response('{"code":"INTERNAL"}', { status: 500 })],
-  ])('is busy until %s, and asks once', async (_end, answer) => {
+  ])('is disabled until %s, and makes one call', async (_end, answer) => {
     let end: (response: Response) => void = () => undefined;
     const pending = new Promise<Response>((resolve) => {
       end = resolve;

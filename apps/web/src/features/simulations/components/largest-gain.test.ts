@@ -16,7 +16,7 @@ const detailsOf = (...inputs: readonly (string | null)[]): Details => ({
 });
 const saved = { rate: 10, millions: 1 };
 
-it('is the change that brings most, another place last', () => {
+it('selects the change with the largest gain, and a change of place last', () => {
   const outcomes: Readonly<Record<string, { rate: number; millions: number }>> = {
     jobs: { rate: 12, millions: 1.2 },
     women: { rate: 13, millions: 1.3 },

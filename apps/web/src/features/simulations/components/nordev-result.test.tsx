@@ -103,7 +103,7 @@ describe('the figures of the common premiums', () => {
     ['some are 0', {}],
     ['all are 0', nothing],
     ['none is 0', { nombreEmploiStableCree: 500, chiffreAffaireExport: 8_000_000 }],
-  ])('are marked as granted when not 0, as refused when 0: %s', async (_name, change) => {
+  ])('are marked as granted above 0, and as refused at 0: %s', async (_name, change) => {
     const result = await shown(change);
     for (const [key, label] of Object.entries(figures)) {
       expect([label, mark(label)]).toEqual([
@@ -113,7 +113,7 @@ describe('the figures of the common premiums', () => {
     }
   });
 
-  it('are green where granted and red where refused, in light and dark', () => {
+  it('are green when granted and red when refused, in light and dark mode', () => {
     const css = readFileSync(join(import.meta.dirname, 'chart.module.css'), 'utf8');
     const token = (value: string) =>
       new RegExp(`\\[data-granted='${value}'\\]\\s*\\{\\s*color: var\\(--wasl-([\\w-]+)\\)`).exec(
@@ -130,7 +130,7 @@ describe('the figures of the common premiums', () => {
   });
 });
 
-it('everything that was entered is summed up below the result', async () => {
+it('summarises the whole input below the result', async () => {
   await shown();
   const heading = screen.getByRole('heading', { name: 'Récapitulatif des données saisies' });
   const summary = heading.closest('section');
@@ -166,7 +166,7 @@ it('everything that was entered is summed up below the result', async () => {
   ]);
 });
 
-it('all three footnotes are under the result', async () => {
+it('shows all three footnotes below the result', async () => {
   await shown();
   const notes = screen.getAllByRole('list').find((list) => /commission/.test(list.textContent));
   expect(
@@ -180,7 +180,7 @@ it('all three footnotes are under the result', async () => {
   ]);
 });
 
-it('has the buttons right below the figure, and everything else closed', async () => {
+it('has the buttons right below the amount, and all other sections collapsed', async () => {
   await shown();
   const figure = screen.getByText('Montant de la prime').closest('section');
   expect(figure?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Garder' }));
@@ -188,7 +188,7 @@ it('has the buttons right below the figure, and everything else closed', async (
   expect(folds.map(({ open }) => open)).toEqual([false, false, false]);
 });
 
-describe('rates that are not published', () => {
+describe('unpublished rates', () => {
   const hero = () =>
     screen.getByText('Montant de la prime', { exact: false, selector: 'span' }).closest('section');
 
@@ -199,7 +199,7 @@ describe('rates that are not published', () => {
     expect(document.body.textContent.match(/indicati(?:f|ve)/g)).toHaveLength(1);
   });
 
-  it('are not spoken of where an administrator has set published ones', async () => {
+  it('are not mentioned when an administrator has set published rates', async () => {
     await shown({}, { ...nordevRuleSet, version: '2027' });
     expect(hero()?.textContent).not.toContain('publiés');
   });

@@ -72,7 +72,7 @@ describe('a simulator', () => {
     storeShownResult('general', null);
   });
 
-  it('has every step ahead gone through again after an earlier one was changed', async () => {
+  it('requires all later steps again after a change of an earlier step', async () => {
     const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
     await renderInApp(
       <Suspense>
@@ -109,7 +109,7 @@ describe('a simulator', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('opens with the project that a link brings, not with what this tab computed before', async () => {
+  it('opens with the project of a link, not with the earlier result of this tab', async () => {
     storeShownResult('general', { step: 2, a: 'earlier', b: 'earlier', c: 'earlier' });
     const send = vi.fn(({ a }: Values) => Promise.resolve({ id: null, of: a }));
     await renderInApp(

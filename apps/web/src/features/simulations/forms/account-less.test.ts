@@ -65,7 +65,7 @@ function received<Id extends 'simulate' | 'simulateNordev'>(
   return endpoints[id].body.parse(sent) as z.output<NonNullable<Endpoints[Id]['body']>>;
 }
 
-it('gives the same results on the page without an account as by the call, over random forms', () => {
+it('the page without an account computes the same results as the API call, for random forms', () => {
   const forms = randomForms(20_261_122, generalRuleSet, nordevRuleSet);
   const [page, call] = [createHash('sha256'), createHash('sha256')];
   const kinds = new Set<string>();

@@ -15,7 +15,7 @@ const typed = {
   masseSalarialeTotale: '40000',
 };
 
-it('takes the project of the general form over to NORDEV, payrolls of a month as those of a year', () => {
+it('copies the project of the general form to NORDEV, and converts monthly payrolls to yearly payrolls', () => {
   const carried = toCarriedProject(typed, generalRuleSet);
   expect(applyCarriedProject(emptyNordev, carried, ['01.051'])).toEqual({
     ...emptyNordev,
@@ -28,7 +28,7 @@ it('takes the project of the general form over to NORDEV, payrolls of a month as
   });
 });
 
-it('leaves a place that NORDEV does not know to be chosen, and an entry without a project empty', () => {
+it('leaves an unknown place for NORDEV unselected, and the form empty without a project', () => {
   const elsewhere = applyCarriedProject(emptyNordev, toCarriedProject(typed, generalRuleSet), [
     '01.151',
   ]);
@@ -37,7 +37,7 @@ it('leaves a place that NORDEV does not know to be chosen, and an entry without 
     expect(applyCarriedProject(emptyNordev, state, [])).toEqual(emptyNordev);
 });
 
-it('takes the number of jobs over to the general form, whose investment has many parts', () => {
+it('copies only the number of jobs to the general form, because its investment has many parts', () => {
   const carried = { project: { nombreEmploiStableCree: 160, montantTotalInvestissement: 6e7 } };
   expect(applyCarriedJobs(emptyGeneral, carried)).toEqual({ ...emptyGeneral, effectif: 160 });
   expect(applyCarriedJobs(emptyGeneral, null)).toEqual(emptyGeneral);

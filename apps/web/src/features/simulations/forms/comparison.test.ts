@@ -28,7 +28,7 @@ const nordev = savedSimulation({
   details: { premiums: [{ key: 'primeInnovationPercent', rate: 2 }] },
 });
 
-it('compares simulations figure by figure, and marks the differences', () => {
+it('compares the figures of simulations, and marks the differences', () => {
   const rows = comparisonOf([
     savedSimulation({}),
     savedSimulation({ rate: 13, details: { premiums: [{ key: 'tauxPrimeGenre', rate: 3 }] } }),
@@ -43,7 +43,7 @@ it('compares simulations figure by figure, and marks the differences', () => {
   ]);
 });
 
-it('compares those of both schemes: what one has not stays empty', () => {
+it('compares simulations of both schemes, with empty cells for missing figures', () => {
   const rows = comparisonOf([savedSimulation({}), nordev]);
   const valuesByName = Object.fromEntries(rows.map(({ name, values }) => [name.key, values]));
   expect(valuesByName).toEqual({

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await screen.findByRole('textbox', { name: /^Masse salariale totale/ });
 });
 
-it('has a hint with every question', () => {
+it('shows a hint with every question', () => {
   const controls = [
     ...screen.getAllByRole('textbox'),
     ...screen.getAllByRole('combobox'),
@@ -53,7 +53,7 @@ it('has a hint with every question', () => {
   expect(controls.filter((control) => hintOf(control).length < 15)).toEqual([]);
 });
 
-it('says of both payrolls that they are of a month', () => {
+it('labels both payrolls as monthly', () => {
   const amounts = screen.getAllByLabelText(/^Masse salariale/);
   expect(amounts).toHaveLength(2);
   for (const amount of amounts) expect(hintOf(amount)).toMatch(/^Montant mensuel/);

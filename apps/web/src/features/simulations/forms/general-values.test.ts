@@ -13,7 +13,7 @@ const missing = (secteurActivite: string | null) =>
     .filter((path) => asked.includes(path));
 
 describe('the type of industry and its integration rate', () => {
-  it('are asked for in industry, and go along', () => {
+  it('are required in industry, and sent', () => {
     const values = { ...chosen, secteurActivite: 'INDUSTRIE' };
     const given = { typeIndustrie: 'AUTOMOBILE', tauxIntegrationLocale: 40 };
     expect(missing('INDUSTRIE')).toEqual(asked);
@@ -22,7 +22,7 @@ describe('the type of industry and its integration rate', () => {
   });
 
   it.each(['NUMERIQUE', null])(
-    'are not asked for in %s, and what was chosen before stays behind',
+    'are not required in %s, and an earlier selection is not sent',
     (sector) => {
       const values = { ...chosen, secteurActivite: sector };
       const none = { typeIndustrie: null, tauxIntegrationLocale: null };
@@ -32,7 +32,7 @@ describe('the type of industry and its integration rate', () => {
     },
   );
 
-  it('may be left out of the call, in every way of saying so', () => {
+  it('can be absent from the call in every form', () => {
     for (const nothing of [undefined, null, '']) {
       expect(typeIndustrie.parse(nothing)).toBeNull();
       expect(tauxIntegrationLocale.safeParse(nothing).success).toBe(true);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 // Only one section of step 2 is shown.
 const all = (role: string) => screen.getAllByRole(role, { hidden: true });
 
-it('has a hint with every question', () => {
+it('shows a hint with every question', () => {
   const controls = [...all('textbox'), ...all('combobox'), ...all('radiogroup'), ...all('slider')];
   const asked = Object.keys(emptyNordev).filter((name) => name !== 'step');
   expect(new Set(controls).size).toBe(asked.length);
@@ -43,13 +43,13 @@ it('has a hint with every question', () => {
   expect(new Set(controls.map(hintOf)).size).toBe(controls.length);
 });
 
-it('says of every payroll and turnover that it is of a year', () => {
+it('labels every payroll and turnover as yearly', () => {
   const amounts = screen.getAllByLabelText(/^(Masse salariale|Chiffre d’affaires)/);
   expect(amounts).toHaveLength(6);
   for (const amount of amounts) expect(hintOf(amount)).toMatch(/^Montant annuel/);
 });
 
-it('leaves every question open until it is answered, and shows one section at a time', async () => {
+it('keeps every question empty until it is answered, and shows one section at a time', async () => {
   const shown = () => screen.getAllByRole('radiogroup');
   const section = (name: RegExp) => screen.getByRole('tab', { name });
   expect(all('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);

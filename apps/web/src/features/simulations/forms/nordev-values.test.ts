@@ -16,7 +16,7 @@ describe('the convergence slider', () => {
     [1, 'faible'],
     [2, 'moyenne'],
     [3, 'forte'],
-  ])('at its stop %d means “%s”, in the preview and in the request', (stop, word) => {
+  ])('sets stop %d to “%s”, in the preview and in the request', (stop, word) => {
     const figure = stop * convergenceStep;
     const values = { ...emptyNordev, convergenceVocationTerritoriale: figure };
     expect(figure).toBe([0, 33, 66, 99][stop]);
@@ -25,7 +25,7 @@ describe('the convergence slider', () => {
     expect(nordevBodyOf(values).convergenceVocationTerritoriale).toBe(word);
   });
 
-  it('takes a figure of no stop for the nearest, and one beyond the end for none', () => {
+  it('rounds a value to the nearest stop, and treats a value beyond the end as none', () => {
     expect([16, 17, 49, 50, 82, 83].map(convergenceOf)).toEqual([
       'aucun',
       'faible',
@@ -37,7 +37,7 @@ describe('the convergence slider', () => {
     expect(convergenceOf(132)).toBe('aucun');
   });
 
-  it('has no fault at any of its stops', () => {
+  it('is valid at each of its stops', () => {
     for (const figure of [0, 33, 66, 99]) {
       const faults = nordevFaults(
         { ...emptyNordev, convergenceVocationTerritoriale: figure },

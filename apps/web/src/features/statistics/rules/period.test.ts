@@ -13,11 +13,11 @@ describe('a period', () => {
     ['quarter', 4, '2025-10-01', '2025-12-31'],
     ['year', 0, '2026-01-01', '2026-11-22'],
     ['year', 2, '2024-01-01', '2024-12-31'],
-  ] as const)('of a %s, %i back', (kind, back, from, to) => {
+  ] as const)('covers the right days for a %s, %i back', (kind, back, from, to) => {
     expect(periodOf(kind, back, '2026-11-22')).toEqual({ from, to });
   });
 
-  it('ends on its last day when that is today', () => {
+  it('ends on its last day when this day is today', () => {
     expect(periodOf('month', 0, '2024-02-29')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
   });
 });

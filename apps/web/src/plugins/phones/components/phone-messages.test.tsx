@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps the choice when the page was left, and no draft of it once it is saved', async () => {
+it('preserves the selection after leaving the page, and leaves no draft after saving', async () => {
   serveCalls(() => ({ body: view }));
   const { first, unmount } = await open();
   fireEvent.click(first);

@@ -21,7 +21,7 @@ async function change(text: string) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the draft of a rating', () => {
-  it('comes back where the rating is as it was, and is offered where it was changed elsewhere', async () => {
+  it('is restored for an unchanged rating, and offered for a rating that was changed elsewhere', async () => {
     const leave = await change('Bien');
     fireEvent.change(words(), { target: { value: 'Très bien' } });
     leave();

@@ -34,7 +34,7 @@ function follow(steps: StepView[]) {
   );
 }
 
-it('folds finished steps of the owner while another one is open', async () => {
+it('collapses finished steps for the owner while another step is open', async () => {
   await renderInApp(
     <Timeline steps={[step(1, 'PROCESSED'), step(2, 'IN_PROGRESS')]} {...asOwner} />,
   );
@@ -66,7 +66,7 @@ it.each([false, true])(
   },
 );
 
-it('says that something is missing only while a document is awaited', async () => {
+it('reports a missing document only while a document is awaited', async () => {
   const deadline = { dueOn: null, daysLeft: 5 };
   const document = { code: 'DEVIS', libelle: 'Devis' };
   const of = (file: { url: string | null; state: FileState | null }) => [
@@ -85,7 +85,7 @@ it('says that something is missing only while a document is awaited', async () =
   expect(screen.queryByText(missing)).toBeNull();
 });
 
-it('marks a document in which a virus was found, and asks for another file instead of a download', async () => {
+it('marks an infected document, and requests another file instead of a download', async () => {
   const document = { code: 'DEVIS', libelle: 'Devis' };
   const url = 'abcdefghijklmnop';
   const of = (state: FileState) => [

@@ -68,12 +68,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('names the organisation that will receive the step, before it is given up', async () => {
+it('shows the organisation that will receive the step, before the step is declined', async () => {
   await open({ organisation: 'CCIS', duplicates: [] });
   expect(await screen.findByText(/sera confiée à .*CCIS/)).toBeVisible();
 });
 
-it('is not confirmed before the outcome is known', async () => {
+it('cannot be confirmed before the outcome is known', async () => {
   await open(null);
   await screen.findByText('Indisponible');
   expect(screen.getByRole('button', { name: 'Ce n’est pas pour nous' })).toBeDisabled();
@@ -84,7 +84,7 @@ it('shows that no other organisation can receive it', async () => {
   expect(await screen.findByText(/l’administration en cherchera un/)).toBeVisible();
 });
 
-it('asks which request a duplicate repeats, and sends it', async () => {
+it('asks for the original request of a duplicate, and sends it', async () => {
   const { bodies, onClose } = await open({ organisation: 'CCIS', duplicates: [other] });
   await userEvent.click(await screen.findByRole('radio', { name: 'Demande en double' }));
   expect(screen.queryByText(/CCIS/)).toBeNull();
@@ -98,7 +98,7 @@ it('asks which request a duplicate repeats, and sends it', async () => {
   expect(bodies()).toEqual([expect.objectContaining({ reason: 'DUPLICATE', duplicateOf: 9 })]);
 });
 
-it('says where the organisation knows of no other request', async () => {
+it('shows a message when the organisation has no other request of the person', async () => {
   await open({ organisation: 'CCIS', duplicates: [] });
   await userEvent.click(await screen.findByRole('radio', { name: 'Demande en double' }));
   expect(screen.getByText(/aucune autre demande/)).toBeVisible();

@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 describe('the progress dialog', () => {
-  it('says who asks and what for, as it was written, with no address that is not a video’s', async () => {
+  it('shows the requester and the unchanged need, with links to videos only', async () => {
     serve(() => ({ body: {} }));
     await open();
     const about = screen.getByRole('region', { name: /Miel du Rif/ });
@@ -112,7 +112,7 @@ describe('the progress dialog', () => {
     expect(within(about).queryByRole('link')).toBeNull();
   });
 
-  it('begins with the current values instead of the list’s, and sends their version', async () => {
+  it('starts with the current values instead of the list’s values, and sends their version', async () => {
     const sent = serve(() => ({ body: {} }));
     const { feedback, onSaved, onClose } = await open();
     expect(feedback).toHaveValue('');
@@ -126,7 +126,7 @@ describe('the progress dialog', () => {
     ]);
   });
 
-  it('asks why where the percent goes down, and sends no reason where it does not', async () => {
+  it('asks for a reason when the percent decreases, and otherwise sends none', async () => {
     const sent = serve(() => ({ body: {} }));
     const { onClose } = await open();
     const why = () => screen.queryByRole('textbox', { name: /^Pourquoi l’avancement baisse/ });
@@ -143,7 +143,7 @@ describe('the progress dialog', () => {
     expect(sentUpdates(sent)).toMatchObject([{ percent: 20, loweredBecause: 'Le devis a expiré' }]);
   });
 
-  it('asks what blocks a step that is blocked now, and not where it was blocked before', async () => {
+  it('asks for the reason of a newly blocked step, but not of an already blocked step', async () => {
     const sent = serve(() => ({ body: {} }));
     const { onClose } = await open();
     const why = () => screen.queryByRole('textbox', { name: /^Ce qui bloque/ });
@@ -158,7 +158,7 @@ describe('the progress dialog', () => {
     expect(sentUpdates(sent)).toMatchObject([{ status: 'BLOCKED', blockedBecause: 'Grève' }]);
   });
 
-  it('closes a step only once what it would bury is answered, or needs no answer', async () => {
+  it('closes a step only after its open messages are answered, or need no answer', async () => {
     let since: string | null = '2026-11-20T09:00:00Z';
     const message = (id: number, sentAt: string, body: string) => ({
       id,
@@ -208,7 +208,7 @@ describe('the progress dialog', () => {
   it.each([
     ['is read', 'GET'],
     ['needs no answer', 'PUT'],
-  ])('closes, with its draft, where the step is found gone as a message %s', async (_, lost) => {
+  ])('closes and deletes its draft when the step is missing as a message %s', async (_, lost) => {
     serve(
       () => ({ body: {} }),
       ({ method, path }) => {
@@ -236,7 +236,7 @@ describe('the progress dialog', () => {
     expect(hasDrafts()).toBe(false);
   });
 
-  it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
+  it('preserves the input after a colleague’s save, shows both versions, and saves the chosen one', async () => {
     const sent = serve(({ version }) => (version === 5 ? { body: {} } : changed(theirs)));
     const { feedback, onClose } = await open();
     await write(feedback, 'Dossier complet');
@@ -276,7 +276,7 @@ describe('the progress dialog', () => {
     });
   });
 
-  it('takes all of the one or of the other at once, and meets a third change too', async () => {
+  it('applies all values of one side at once, and handles a third change too', async () => {
     const third = { ...theirs, version: 6, percent: 80, partnerFeedback: 'Bail reçu' };
     const sent = serve(({ version }) =>
       version === 6 ? { body: {} } : changed(version === 5 ? third : theirs),
@@ -306,7 +306,7 @@ describe('the progress dialog', () => {
     });
   });
 
-  it('has nothing to choose where only a document came: it says so, and the next save goes through', async () => {
+  it('shows a new document without a choice, and the next save succeeds', async () => {
     const received = {
       ...step,
       version: 5,
