@@ -31,25 +31,25 @@ async function definedIds(isIncluded: (file: string) => boolean): Promise<string
 }
 
 describe('the registry', () => {
-  it('holds every call that a file defines, none twice', async () => {
+  it('contains every call that a file defines exactly once', async () => {
     const ids = await definedIds((file) => !isOfAdministration(file));
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  it('has none of the administration, whose own registry has each of them once', async () => {
+  it('excludes the administration calls, whose registry contains each of them once', async () => {
     const ids = await definedIds((file) => isOfAdministration(file) && !file.endsWith('/index.ts'));
     expect(ids.sort()).toEqual(Object.keys(administrationCalls).sort());
     const routes = Object.values(administrationCalls).map(({ route }) => route);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it('names each call by its key, and no two share method and path', () => {
+  it('lists each call under its id, and no two calls share method and path', () => {
     expect(Object.entries(endpoints).filter(([key, e]) => key !== e.id)).toEqual([]);
     const places = all.map((e) => `${e.method} ${e.path}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('declares every path parameter, and only those', () => {
+  it('declares exactly the parameters of each path', () => {
     for (const endpoint of all) {
       const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((m) => m[1]);
       expect([endpoint.id, Object.keys(endpoint.params?.shape ?? {})]).toEqual([
@@ -59,7 +59,7 @@ describe('the registry', () => {
     }
   });
 
-  it('says who may make each call', () => {
+  it('lists the roles that may make each call', () => {
     const table = all.map((e) => {
       const permission = e.permission;
       const who =
@@ -73,7 +73,7 @@ describe('the registry', () => {
 });
 
 describe('messages', () => {
-  it('fall back to a word for any issue of a schema', async () => {
+  it('fall back to a general text for any issue of a schema', async () => {
     const fr = await loadMessages('fr');
     expect(fr.validation[issueKey({ code: 'custom', message: 'validation.nomRequired' })]).toBe(
       'Le nom est obligatoire',

@@ -99,8 +99,8 @@ const schemas = (Object.values(endpoints) as Endpoint[]).flatMap(({ params, quer
   [params, query, body].flatMap((schema) => (schema === undefined ? [] : [schema])),
 );
 
-describe('the analysis', () => {
-  it('knows a slow expression from a fast one', () => {
+describe('the analysis of regular expressions', () => {
+  it('distinguishes a slow expression from a fast one', () => {
     for (const expression of [/^(a+)+$/, /a+$/, /^\s*\(?\s*x/]) {
       longest.set(String(expression), { expression, length: size });
     }
@@ -112,8 +112,8 @@ describe('the analysis', () => {
   });
 });
 
-describe('a validator', () => {
-  it('of every call runs only expressions on long texts that are linear in them', () => {
+describe('the validators', () => {
+  it('run only linear expressions on long texts, for every call', () => {
     let tried = 0;
     for (const schema of schemas) {
       const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
@@ -129,7 +129,7 @@ describe('a validator', () => {
     expect(slowOnes()).toEqual([]);
   });
 
-  it.each(texts)('reads no phone number, video or password out of %s slowly', (_kind, text) => {
+  it.each(texts)('process %s as phone number, video or password without a slow expression', (_kind, text) => {
     toE164(text, '+212');
     toE164('0612345678', text);
     isYoutubeUrl(text);

@@ -43,9 +43,9 @@ describe('amounts', () => {
     ['-0.01', 'NEGATIVE'],
     ['1000000000000.005', 'TOO_LARGE'],
     [1e21, 'TOO_LARGE'],
-  ])('%j reads as %s', (value, expected) => expect(readCentimes(value)).toBe(expected));
+  ])('%j is parsed as %s', (value, expected) => expect(readCentimes(value)).toBe(expected));
 
-  it('every number of centimes comes back from its dirhams, as a number and as a text', () => {
+  it('every number of centimes is restored from its dirhams, as a number and as a text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 100_000_000_000_000n }), (centimes) => {
         const dirhams = toDirhams(centimes);
@@ -57,7 +57,7 @@ describe('amounts', () => {
     );
   });
 
-  it('a number reads as the text that it prints', () => {
+  it('a number is parsed like its printed text', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), (value) => {
         expect(readCentimes(value)).toBe(readCentimes(String(value)));
@@ -88,7 +88,7 @@ it.each([
   [100.01, 'ABOVE_100'],
   [1e30, 'ABOVE_100'],
   ['abc', 'NOT_A_NUMBER'],
-])('the percentage %j reads as %s', (value, expected) => {
+])('the percentage %j is parsed as %s', (value, expected) => {
   expect(readHundredths(value)).toBe(expected);
 });
 
@@ -102,7 +102,7 @@ it.each([
   ['99.00000000000000000001', 'NOT_WHOLE'],
   [1_000_001, 'TOO_LARGE'],
   [-1, 'NEGATIVE'],
-])('the number of jobs %j reads as %s', (value, expected) => {
+])('the number of jobs %j is parsed as %s', (value, expected) => {
   expect(readJobs(value)).toBe(expected);
 });
 
@@ -114,6 +114,6 @@ it.each([
   [5_000_000, false],
   [-999_999.99, true],
   [-1_000_000, false],
-])('%d dirhams are shown in dirhams and not in millions: %s', (dirhams, isSmall) => {
+])('%d dirhams are shown in dirhams instead of millions: %s', (dirhams, isSmall) => {
   expect(isSmallAmount(dirhams)).toBe(isSmall);
 });

@@ -14,7 +14,7 @@ const ceiling = (key: string, before: number, limit: number): CeilingDetail => (
 const details = (...ceilings: CeilingDetail[]): Details => ({ premiums: [], ceilings });
 const reached = (of: Details, premium: string) => ceilingReachedOver(of, premium)?.key ?? null;
 
-it('finds the ceiling that leaves no room over a premium, met exactly or passed', () => {
+it('finds the ceiling that limits a premium, when it is met exactly or exceeded', () => {
   const common = ceiling('sommePrimeCommuneRetenue', 15, 15);
   expect(reached(details(common, ceiling('tauxRetenu', 29, 30)), 'primeInnovationPercent')).toBe(
     'sommePrimeCommuneRetenue',
@@ -30,7 +30,7 @@ it('finds the ceiling that leaves no room over a premium, met exactly or passed'
   );
 });
 
-it('leaves out the ceiling on private land, which is over the base', () => {
+it('ignores the ceiling on private land, which limits the base', () => {
   const land = ceiling('foncierPrive', 40, 20);
   expect(
     reached(details(ceiling('tauxPrimeTotale', 29.99, 30), land), 'tauxPrimeGenre'),
@@ -43,18 +43,18 @@ it('leaves out the ceiling on private land, which is over the base', () => {
   ).toBe('montantPrimeTotale');
 });
 
-it('calls the default rates of NORDEV indicative, and no others', () => {
+it('treats only the default rates of NORDEV as indicative', () => {
   expect(hasIndicativeRates(nordevRuleSet)).toBe(true);
   expect(hasIndicativeRates({ ...nordevRuleSet, version: '2027' })).toBe(false);
   expect(hasIndicativeRates(generalRuleSet)).toBe(false);
 });
 
-it('knows the rule sets that come with the product', () => {
+it('recognises the rule sets of the product', () => {
   expect([generalRuleSet, nordevRuleSet].map(isShipped)).toEqual([true, true]);
   expect(isShipped({ version: '2027' })).toBe(false);
 });
 
-it('says the version as people read it', () => {
+it('formats the version for readers', () => {
   expect(versionLabel(generalRuleSet)).toBe('2026');
   expect(versionLabel({ version: '2027-07' })).toBe('2027-07');
   expect(versionLabel({ version: '2027-default-b' })).toBe('2027-default-b');

@@ -24,7 +24,7 @@ const drawn = (rows: readonly ChartRow[]) =>
   rows.map(({ kind, key, from, to }) => `${kind} ${key} ${String(from)}-${String(to)}`);
 
 describe('the chart', () => {
-  it('lays premiums end to end and ends with what they add up to', () => {
+  it('places premiums end to end and ends with their sum', () => {
     const premiums = [premium('a', 5), premium('b', 0), premium('c', 0.1), premium('d', 0.2)];
     expect(drawn(chartRows([{ premiums, ceiling: ceiling('most', 5.3, 30) }]))).toEqual([
       'premium a 0-5',
@@ -35,7 +35,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it('cuts at each ceiling before the next group begins', () => {
+  it('cuts at each ceiling before the next group', () => {
     const rows = chartRows([
       { premiums: [premium('a', 10), premium('b', 15)], ceiling: ceiling('x', 25, 15), sum: 's' },
       { premiums: [premium('c', 15), premium('d', 5)], ceiling: ceiling('y', 35, 30) },
@@ -53,7 +53,7 @@ describe('the chart', () => {
     expect(rows.map((row) => row.ceiling)).toEqual([15, 15, 15, 15, 30, 30, 30, 30]);
   });
 
-  it('of a general result has a row for the sum only where something is cut', () => {
+  it('has a row for the sum of a general result only when something is cut', () => {
     const premiums = [premium('a', 25), premium('b', 14)];
     const chart = (before: number) =>
       generalChart({ premiums, ceilings: [ceiling('tauxPrimeTotale', before, 30)] });
@@ -71,7 +71,7 @@ describe('the chart', () => {
     expect(within.at(-1)?.ceiling).toBe(30);
   });
 
-  it('of NORDEV names the sum before each ceiling', () => {
+  it('labels the sum of NORDEV before each ceiling', () => {
     const premiums = ['a', 'b', 'c', 'd', 'e', 'f', 'place', 'vocation'].map((key) =>
       premium(key, 1),
     );
@@ -90,7 +90,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it('of an explanation without ceilings, as an older release stored it, is empty', () => {
+  it('is empty for an explanation without ceilings, as an older release stored it', () => {
     const premiums = [premium('a', 5)];
     expect(generalChart({ premiums, ceilings: [] })).toEqual([]);
     expect(nordevChart({ premiums, ceilings: [] })).toEqual([]);
@@ -98,7 +98,7 @@ describe('the chart', () => {
     expect(drawn(chartRows([]))).toEqual(['total total 0-0']);
   });
 
-  it('ends at the rate of the result, whatever the form', () => {
+  it('ends at the rate of the result for any form', () => {
     fc.assert(
       fc.property(generalForms, nordevForms, (general, nordev) => {
         const first = simulateGeneral(general, generalRuleSet);

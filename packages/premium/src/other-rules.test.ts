@@ -41,7 +41,7 @@ function ofProject(place: number, change: Partial<NordevRules>, form: NordevForm
   return outcome.details.premiums[place];
 }
 
-it('a share that must be passed is not passed by meeting it, and a centime more passes it', () => {
+it('a strict minimum share is not met at its exact value, but at one centime more', () => {
   const above = { op: '>' } as const;
   expect(ofWomen(above, 299.99)?.rate).toBe(0);
   expect(ofWomen(above, 300)?.rate).toBe(0);
@@ -50,12 +50,12 @@ it('a share that must be passed is not passed by meeting it, and a centime more 
   expect(ofWomen({}, 300)?.rate).toBe(3);
 });
 
-it('nothing is proposed for a premium that is worth nothing', () => {
+it('a premium without value has no proposal', () => {
   expect(ofWomen({ taux: 0 }, 0)?.nearest).toBeNull();
   expect(ofWomen({}, 0)?.nearest).not.toBeNull();
 });
 
-it('nor is a yes proposed that is worth nothing', () => {
+it('a yes-or-no criterion without value has no proposal', () => {
   const rules = { ...generalRuleSet.rules, metierAvenir: 0 };
   const outcome = simulateGeneral(plant, { ...generalRuleSet, rules });
   if (outcome.kind !== 'granted') throw new Error(outcome.kind);
@@ -65,12 +65,12 @@ it('nor is a yes proposed that is worth nothing', () => {
   ]);
 });
 
-it('nothing is proposed where every criterion is met, though the maximum is higher', () => {
+it('a premium with every criterion met has no proposal, even below its maximum', () => {
   const environnement = { ...nordevRuleSet.rules.environnement, max: 5 };
   expect(ofProject(3, { environnement })).toMatchObject({ rate: 3, nearest: null });
 });
 
-it('the next level that is better is proposed, never a lower one nor one that is worth the same', () => {
+it('the proposal is the next better level, never a lower or equal level', () => {
   const level = (rates: [number, number, number, number], from: 'aucun' | 'faible') => {
     const [aucun, faible, moyenne, forte] = rates;
     const convergence = { aucun, faible, moyenne, forte };
@@ -81,13 +81,13 @@ it('the next level that is better is proposed, never a lower one nor one that is
   expect(level([3, 1, 1, 2], 'faible')).toMatchObject({ to: 'forte', rateTo: 2 });
 });
 
-it('the rates of the social impact are proposed up to their maximum only', () => {
+it('the social impact has proposals up to its maximum rate only', () => {
   const payrolls = { masseSalarialeTotale: 1000, masseSalarialeFeminine: 300 };
   const social = { ...nordevRuleSet.rules.social, max: 1 };
   expect(ofProject(2, { social }, payrolls)).toMatchObject({ rate: 1, nearest: null });
 });
 
-it('an integration of more than the whole is not proposed, nor one that is worth nothing', () => {
+it('an integration above 100 % or without value has no proposal', () => {
   const nearest = (change: Partial<GeneralRules['integrationLocale']>, bound: number) => {
     const { rules } = generalRuleSet;
     const seuilsPct = { ...rules.integrationLocale.seuilsPct, TEXTILE: bound };

@@ -90,7 +90,7 @@ describe('any valid general form', () => {
     );
   });
 
-  it('has a base that adds up to the centime', () => {
+  it('has a base that is correct to the centime', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
         const outcome = simulate.general(form);
@@ -106,7 +106,7 @@ describe('any valid general form', () => {
     );
   });
 
-  it('has a CAPEX that is the sum of its parts, rental seven times', () => {
+  it('has a CAPEX that is the sum of its parts, with seven years of rent', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
         const centimes = (value: unknown) => BigInt(Math.round(Number(value) * 100));
@@ -125,7 +125,7 @@ describe('any valid general form', () => {
     );
   });
 
-  it('never loses by more jobs', () => {
+  it('never loses through additional jobs', () => {
     fc.assert(
       fc.property(generalForms, fc.integer({ min: 1, max: 500 }), (form, more) => {
         const before = generalDetails(form);
@@ -137,7 +137,7 @@ describe('any valid general form', () => {
     );
   });
 
-  it('holds what its nearest changes promise', () => {
+  it('reaches the rates of its proposed changes', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
         // Jobs are tested for the ratio alone: fewer jobs may be ineligible by the second route.
@@ -182,7 +182,7 @@ describe('any valid NORDEV form', () => {
     );
   });
 
-  it('has an amount that is its rate of the investment, half-up to the dirham', () => {
+  it('has an amount that is its rate of the investment, rounded half-up to the dirham', () => {
     fc.assert(
       fc.property(nordevForms, (form) => {
         const { result } = nordevGranted(form);
@@ -195,7 +195,7 @@ describe('any valid NORDEV form', () => {
     );
   });
 
-  it('never loses by more jobs', () => {
+  it('never loses through additional jobs', () => {
     fc.assert(
       fc.property(nordevForms, fc.integer({ min: 1, max: 500 }), (form, more) => {
         const nombreEmploiStableCree = Math.min(
@@ -212,7 +212,7 @@ describe('any valid NORDEV form', () => {
     );
   });
 
-  it('holds what its nearest changes promise', () => {
+  it('reaches the rates of its proposed changes', () => {
     fc.assert(
       fc.property(nordevForms, (form) => {
         checkPromises(form, (changed) => nordevGranted(changed).details);
@@ -221,8 +221,8 @@ describe('any valid NORDEV form', () => {
   });
 });
 
-describe('any form at all', () => {
-  it('has an outcome that JSON carries, and nothing is thrown', () => {
+describe('any form, valid or invalid', () => {
+  it('has a JSON-compatible outcome, and never throws', () => {
     const carried = (outcome: unknown) => {
       expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
     };
@@ -232,7 +232,7 @@ describe('any form at all', () => {
     fc.assert(fc.property(nordevForms, (form) => carried(simulate.nordev(form))));
   });
 
-  it('is not changed by its simulation, and has the same outcome twice', () => {
+  it('is not changed by its simulation, and has the same outcome again', () => {
     fc.assert(
       fc.property(generalForms, nordevForms, (general, nordev) => {
         const before = JSON.stringify([general, nordev]);
@@ -243,7 +243,7 @@ describe('any form at all', () => {
     );
   });
 
-  it('reads amounts given as decimal strings alike', () => {
+  it('has the same outcome with amounts as decimal strings', () => {
     fc.assert(
       fc.property(generalForms, (form) => {
         const asText = JSON.parse(

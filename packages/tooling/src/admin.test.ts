@@ -27,7 +27,7 @@ const surroundings = () => ({
   NODE_ENV: 'development',
 });
 
-it('is not done by npm without the option that npm takes for itself, and is by "prisma db seed"', async () => {
+it('npm refuses to seed when it consumes an option, and "prisma db seed" seeds', async () => {
   const swallowed = spawnSync('npm', ['run', '--silent', 'admin', 'seed', '--dry-run'], {
     cwd: repositoryRoot,
     env: surroundings(),

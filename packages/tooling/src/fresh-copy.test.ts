@@ -137,7 +137,7 @@ describe(
       copy.remove();
     });
 
-    it('is migrated by the command that the README names, once', async () => {
+    it('is migrated once by the command in the README', async () => {
       const env = { ...surroundings, DATABASE_URL: await emptyDatabase() };
       const migrate = ['npm', 'run', '--silent', 'admin', '--', 'migrate'];
       expect(read('README.md')).toContain('\nnpm run admin -- migrate\n');
@@ -151,7 +151,7 @@ describe(
       });
     });
 
-    it('becomes the web image’s client by the Dockerfile’s steps', async () => {
+    it('builds the client of the web image with the Dockerfile’s steps', async () => {
       const { cwd, env, declared } = build(stages.get('web') ?? []);
       const port = String(await freePort());
       const words = commandWords(declared.CMD ?? '').map((word) => (word === '5173' ? port : word));
@@ -172,7 +172,7 @@ describe(
       await client.ended;
     });
 
-    it('becomes the api image by the Dockerfile’s steps, serves, and passes its health check', async () => {
+    it('builds the api image with the Dockerfile’s steps, serves, and passes its health check', async () => {
       const { cwd, env, declared } = build(stages.get('api') ?? []);
       const { command, environment, healthcheck } = services.api;
       const isOurs = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'PORT', 'HOST']);
@@ -217,7 +217,7 @@ describe(
       await watched.ended;
     });
 
-    it('the database’s health check asks PostgreSQL’s own program (tried where the machine has it)', async ({
+    it('the database’s health check uses pg_isready (tested when the machine has it)', async ({
       skip,
     }) => {
       const [kind, ...check] = services.database.healthcheck.test;

@@ -29,11 +29,11 @@ describe('migrate', () => {
     await database.drop();
   });
 
-  it('has nothing to do on a database that is up to date', async () => {
+  it('has no effect on a database that is up to date', async () => {
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  it('brings an empty database to the newest migration', async () => {
+  it('migrates an empty database to the newest migration', async () => {
     await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     expect((await readMigrationsState(database.url)).pending).toEqual(migrationNames());
     expect(await migrate(database.url)).toEqual(migrationNames());
@@ -46,7 +46,7 @@ describe('migrate', () => {
     });
   });
 
-  it('keeps a database that the migrations before the initial one made', async () => {
+  it('accepts a database of the migrations before the initial one, and preserves its data', async () => {
     await run(`INSERT INTO reference_lists (code) VALUES ('SERVICE');
       UPDATE _prisma_migrations SET migration_name = '20261203092000_message_keys', checksum = 'x'
         WHERE migration_name = '${initialMigration}'`);
@@ -56,7 +56,7 @@ describe('migrate', () => {
     await run(`DO $$ BEGIN ASSERT (SELECT count(*) FROM reference_lists) = 1; END $$`);
   });
 
-  it('takes the row of a job that was removed, and no other', async () => {
+  it('deletes only the row of a removed job', async () => {
     await run(`DELETE FROM _prisma_migrations WHERE migration_name = '20261204130000_removed_jobs';
       INSERT INTO background_jobs (name, every_seconds, next_run_at)
         VALUES ('public-figures', 3600, now()), ('housekeeping', 3600, now())`);
@@ -66,31 +66,31 @@ describe('migrate', () => {
     );
   });
 
-  it('sends a database that lacks some of those migrations to the release before', async () => {
+  it('refers a database without some of those migrations to the previous release', async () => {
     await run(`UPDATE _prisma_migrations SET migration_name = '20261126130000_history_chain'
       WHERE migration_name = '${initialMigration}'`);
     await expect(migrate(database.url)).rejects.toThrow(/earlier release/);
   });
 
-  it('refuses a database of a newer release, by the migration it does not know', async () => {
+  it('refuses a database of a newer release, because of an unknown migration', async () => {
     await run(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
       VALUES ('x', 'x', '29990101000000_later', now(), 1)`);
     await expect(migrate(database.url)).rejects.toThrow(/newer release.*29990101000000_later/);
   });
 
-  it('refuses a database where a migration broke off', async () => {
+  it('refuses a database with a failed migration', async () => {
     await run(`UPDATE _prisma_migrations SET finished_at = NULL`);
     await expect(migrate(database.url)).rejects.toThrow(/did not end well/);
   });
 
-  it('says in a sentence that the database cannot be reached', async () => {
+  it('explains in a sentence that the database is unreachable', async () => {
     await expect(migrate('postgresql://a:b@127.0.0.1:9/x')).rejects.toThrow(
       /^The database at 127\.0\.0\.1:9 cannot be reached: /,
     );
   });
 });
 
-it('the Prisma command line says what to set where no database is named', () => {
+it('the Prisma command line names the missing setting of the database', () => {
   const { DATABASE_URL: _, ...env } = process.env;
   const { status, stderr } = spawnSync(
     process.execPath,

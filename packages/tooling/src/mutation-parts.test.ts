@@ -12,7 +12,7 @@ const patterns = Object.entries(parts).flatMap(([name, { folder, mutate }]) =>
 );
 
 // Stryker takes one comma-separated list, so `{a,b}.ts` would become two names without a file.
-it.each(patterns)('of the part %s in %s there is %s', (_part, folder, pattern) => {
+it.each(patterns)('part %s in %s matches files with %s', (_part, folder, pattern) => {
   expect(pattern).not.toContain(',');
   const source = path.join(repositoryRoot, folder, 'src');
   const files = fs.readdirSync(source, { recursive: true, encoding: 'utf8' });

@@ -32,7 +32,7 @@ afterEach(async () => {
 const json = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(bin, file), 'utf8'));
 
-it('a pnpm of another content than the repository says is not taken', async () => {
+it('a pnpm with another content than the recorded one is refused', async () => {
   const { packageManager } = (await json('../../../package.json')) as { packageManager: string };
   const lock = (await json('pnpm/package-lock.json')) as {
     packages: Record<string, { version?: string; integrity?: string }>;

@@ -96,7 +96,7 @@ describe('a copy of the checkout', { timeout: 600_000 }, () => {
     fs.rmSync(path.join(copy.root, own(name)), { recursive: true });
   };
 
-  it.each([...names])('has right types and builds without the plugin %s', (name) => {
+  it.each([...names])('has valid types and builds without the plugin %s', (name) => {
     const concerned = floors.filter(({ own }) =>
       fs.existsSync(path.join(repositoryRoot, own(name))),
     );

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { packageCommand, runNode } from './run.ts';
 
-it('lets the test runner write no colour codes when the output is no terminal', async () => {
+it('prevents colour codes of the test runner when the output is not a terminal', async () => {
   const { output } = await runNode(
     packageCommand('packages/tooling', 'vitest'),
     ['run', '--root', 'packages/tooling', 'no-such-file'],

@@ -22,7 +22,7 @@ interface Bom {
   }[];
 }
 
-it('lists every package behind what is served, with its SHA-512, and none that only tests', async () => {
+it('lists every runtime package with its SHA-512, and no test-only package', async () => {
   const lock = await readFile(path.join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8');
   const text = sbomOf(lock, { name: 'wasl', version: '1.0.0' });
   expect(sbomOf(lock, { name: 'wasl', version: '1.0.0' })).toBe(text);

@@ -29,7 +29,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('reads Arabic-Indic and Persian digits in phones and identity numbers', () => {
+  it('accepts Arabic-Indic and Persian digits in phones and identity numbers', () => {
     expect(
       signUpBeneficiaryBody.parse({
         ...beneficiary,
@@ -63,13 +63,13 @@ describe('sign-up', () => {
     ['phone', 'required'],
     ['codeCountry', 'required'],
     ['levelOfStudy', 'required'],
-  ])('asks for %s', (member, key) => {
+  ])('requires %s', (member, key) => {
     expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, [member]: undefined })).toContainEqual(
       [member, `validation.${key}`],
     );
   });
 
-  it('asks for the same password twice, a past birth date and exactly one profile', () => {
+  it('requires equal passwords, a past birth date and exactly one profile', () => {
     expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, confirmedPassword: 'x' })).toEqual([
       ['confirmedPassword', 'validation.confirmationDiffers'],
     ]);
@@ -81,13 +81,13 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('refuses the other role’s name', () => {
+  it('rejects the other role’s name', () => {
     expect(
       issuesOf(signUpBeneficiaryBody, { ...beneficiary, role: { name: 'PARTENAIRE' } }),
     ).toEqual([['role.name', 'validation.invalid']]);
   });
 
-  it('takes an existing organisation by id and a new one by its data', () => {
+  it('accepts an existing organisation by id and a new organisation by its data', () => {
     const agent = { ...person, role: { name: 'PARTENAIRE' } };
     expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { id: 3 } })).toEqual([]);
     const isNew = {
@@ -116,12 +116,12 @@ describe('passwords', () => {
     'SansSigne1',
     'Avec Espace1!',
     'Accentué1!',
-  ])('%s breaks the rule', (value) =>
+  ])('%s is refused', (value) =>
     expect(newPassword.safeParse(value).error?.issues.map((i) => i.message)).toContain(
       'validation.passwordRule',
     ),
   );
-  it('refuses more than bcrypt reads instead of cutting it', () => {
+  it('are refused beyond bcrypt’s limit instead of truncated', () => {
     expect(newPassword.safeParse('aB3!'.repeat(18)).success).toBe(true);
     expect(newPassword.safeParse('aB3!'.repeat(18) + 'x').success).toBe(false);
   });
@@ -156,23 +156,23 @@ describe('the profiling survey', () => {
       { dejaAccompagne: undefined, department: 'ANAPEC' },
       ['service'],
     ],
-  ])('asks for %s', (_name, value, expected) => expect(paths(value)).toEqual(expected));
+  ])('requires %s', (_name, value, expected) => expect(paths(value)).toEqual(expected));
 
-  it('joins codes with commas, without repeats', () => {
+  it('joins codes with commas, without duplicates', () => {
     expect(qualificationBody.parse({ ...survey, lookingFor: ['A', ' B', 'A'] }).lookingFor).toBe(
       'A,B',
     );
     expect(paths({ lookingFor: ' , ' })).toEqual(['lookingFor']);
   });
 
-  it('needs the type of beneficiary for three profiles', () => {
+  it('requires the type of beneficiary for three profiles', () => {
     expect(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE', 'AUTRE', null].map(isTypeBenefRequired)).toEqual(
       [true, true, true, false, false],
     );
   });
 });
 
-it('checks an ICE by its remainder', () => {
+it('validates an ICE by its remainder', () => {
   expect(isIceChecked('001234567000012')).toBe(BigInt('001234567000012') % 97n === 0n);
   const valid = String(97n * 123456789012n).padStart(15, '0');
   expect(isIceChecked(valid)).toBe(true);

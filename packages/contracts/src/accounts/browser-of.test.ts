@@ -19,5 +19,5 @@ describe('browserOf', () => {
     ],
     ['curl/8.5', null],
     [null, null],
-  ])('%s', (userAgent, name) => expect(browserOf(userAgent)).toBe(name));
+  ])('parses %s', (userAgent, name) => expect(browserOf(userAgent)).toBe(name));
 });

@@ -6,7 +6,7 @@ import { bodyExamples } from './examples.ts';
 import { openApiDocument } from './index.ts';
 
 describe('the OpenAPI document', () => {
-  it('names what several calls carry, and every name it refers to is there', () => {
+  it('names the shared schemas, and every reference is defined', () => {
     const text = JSON.stringify(openApiDocument());
     const { components } = openApiDocument() as { components: { schemas: object } };
     const there = Object.keys(components.schemas).sort();
@@ -18,7 +18,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('$defs');
   });
 
-  it('has every call once, with every parameter of its path', () => {
+  it('contains every call once, with every parameter of its path', () => {
     const { paths } = openApiDocument() as {
       paths: Record<
         string,

@@ -8,7 +8,7 @@ it.each([
   ['https://cri.ma/contact?lang=ar', 'https://cri.ma/contact?lang=ar'],
   // A lookalike host in another script is stored as `xn--`.
   ['https://сri.ma', 'https://xn--ri-nmc.ma'],
-])('keeps the website %s', (typed, stored) => expect(toWebsite(typed)).toBe(stored));
+])('accepts the website %s', (typed, stored) => expect(toWebsite(typed)).toBe(stored));
 
 it.each([
   'http://cri.ma',
@@ -21,7 +21,7 @@ it.each([
   'https://cri.ma:8443',
   'https://cri@evil.example',
   'https://cri:secret@evil.example',
-])('takes no website %s', (typed) => expect(toWebsite(typed)).toBeNull());
+])('rejects the website %s', (typed) => expect(toWebsite(typed)).toBeNull());
 
 it.each([
   ['phone', '(+212) 539 30 03 00', '+212539300300'],
@@ -34,6 +34,6 @@ it.each([
   ['address', 'a'.repeat(251), undefined],
   ['openingHours', '8h30 – 16h30', '8h30 – 16h30'],
   ['openingHours', 'voir www.example.org', undefined],
-] as const)('of %s, %j is stored as %j', (member, typed, stored) => {
+] as const)('stores for %s the value %j as %j', (member, typed, stored) => {
   expect(contactValue(member, typed)).toBe(stored);
 });

@@ -6,7 +6,7 @@ import { createRequestDto, requestsCalls } from './requests.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
 describe('filter criteria', () => {
-  it('bounds a day in Morocco, at its start and at its end', () => {
+  it('convert a day to its start or end in Morocco', () => {
     const [from, to] = criteria.parse([
       { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-06-01' },
       { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-06-01' },
@@ -15,7 +15,7 @@ describe('filter criteria', () => {
     expect(to?.value).toEqual(new Date('2026-06-01T22:59:59.999Z'));
   });
 
-  it('takes instants as they are', () => {
+  it('accept instants unchanged', () => {
     const [to] = criteria.parse([
       { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-01T23:59:59Z' },
     ]);
@@ -38,9 +38,9 @@ describe('filter criteria', () => {
       { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '9999-01-01' },
     ],
     ['nothing', null],
-  ])('refuses %s', (_name, value) => expect(criteria.safeParse([value]).success).toBe(false));
+  ])('reject %s', (_name, value) => expect(criteria.safeParse([value]).success).toBe(false));
 
-  it('refuses a list that is too long or none', () => {
+  it('reject a list that is too long, and a value that is not a list', () => {
     const one = { key: 'numRequest', operation: 'CONTAINS', value: '1' };
     expect(criteria.safeParse(Array.from({ length: 11 }, () => one)).success).toBe(false);
     expect(criteria.safeParse(one).success).toBe(false);
@@ -48,7 +48,7 @@ describe('filter criteria', () => {
 });
 
 describe('paging and sorting', () => {
-  it('start with the newest eight', () => {
+  it('default to the newest eight', () => {
     expect(requestsCalls.filterRequests.query.parse({})).toEqual({
       page: 0,
       size: 8,
@@ -64,13 +64,13 @@ describe('paging and sorting', () => {
     { sort: 'password,asc' },
     { sort: 'dateRequest' },
     { sort: 'dateRequest,desc;drop table' },
-  ])('refuse %j', (query) =>
+  ])('reject %j', (query) =>
     expect(requestsCalls.filterRequests.query.safeParse(query).success).toBe(false),
   );
 });
 
 describe('createRequestDto', () => {
-  it('takes whole objects back and keeps only what it knows', () => {
+  it('accepts whole objects and keeps only known members', () => {
     expect(
       createRequestDto.parse({
         description: ' besoin ',
@@ -88,7 +88,7 @@ describe('createRequestDto', () => {
       documents: null,
     });
   });
-  it('takes a journey by object or id', () => {
+  it('accepts a journey by object or id', () => {
     expect(createRequestDto.parse({ journeyDef: { id: 4, title: 'x' } }).journeyDef).toBe(4);
     expect(createRequestDto.parse({ journeyDef: 4 }).journeyDef).toBe(4);
   });
@@ -103,7 +103,7 @@ describe('isYoutubeUrl', () => {
     'https://youtube.com/live/abcdefghijk',
     'https://www.youtube-nocookie.com/embed/a-_cd',
     'https://youtu.be/abcdefghijklmnopqrst',
-  ])('takes %s', (url) => expect(isYoutubeUrl(url)).toBe(true));
+  ])('accepts %s', (url) => expect(isYoutubeUrl(url)).toBe(true));
   it.each([
     'http://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
@@ -121,7 +121,7 @@ describe('isYoutubeUrl', () => {
     'https://youtu.be/abcd',
     'https://youtu.be/abcdefghijklmnopqrstu',
     'https://www.youtube.com:8443/watch?v=dQw4w9WgXcQ',
-  ])('refuses %s', (url) => expect(isYoutubeUrl(url)).toBe(false));
+  ])('rejects %s', (url) => expect(isYoutubeUrl(url)).toBe(false));
 });
 
 describe('a step’s update', () => {
@@ -137,11 +137,11 @@ describe('a step’s update', () => {
     { status: { code: 'PROCESSED' } },
     { status: { code: 'ASSIGNED' } },
     { status: { code: 'REJECTED' } },
-  ])('refuses %j', (value) =>
+  ])('rejects %j', (value) =>
     expect(stepProgressBody.safeParse({ ...progress, ...value }).success).toBe(false),
   );
 
-  it.each([0, 6, 2.5, '5', null])('refuses %j stars', (beneficiaryRating) =>
+  it.each([0, 6, 2.5, '5', null])('rejects %j stars', (beneficiaryRating) =>
     expect(
       stepRatingBody.safeParse({
         processingStepId: 1,

@@ -16,13 +16,13 @@ it.each([
   ['06/1'],
   ['(06) 1'],
   ['20 26-0'],
-])('%s is enough to look for', (text) => expect(isSearchable(text)).toBe(true));
+])('%s is long enough for a search', (text) => expect(isSearchable(text)).toBe(true));
 
 it.each([[''], ['  '], ['le'], ['le la'], ['06'], ['0 6'], ['x6 1'], ['06 x'], ['--'], ['a  b']])(
-  '%j is not',
+  '%j is too short for a search',
   (text) => expect(isSearchable(text)).toBe(false),
 );
 
-it('writes the digits of two scripts as those of ours', () => {
+it('converts the digits of two scripts to ASCII digits', () => {
   expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ x')).toBe('0123456789 0123456789 x');
 });

@@ -24,13 +24,13 @@ describe('an instant on Morocco’s clock', () => {
     ['2025-12-31T23:30:00Z', '2026-01-01', '2026/01/01 00:30'],
     ['2027-07-31T23:30:00Z', '2027-07-31', '2027/07/31 23:30'],
     ['2026-03-01T23:30:00Z', '2026-03-01', '2026/03/01 23:30'],
-  ])('%s is on %s, and %s on the wire', (instant, day, onTheWire) => {
+  ])('%s is on day %s, and is sent as %s', (instant, day, onTheWire) => {
     expect(dayOf(new Date(instant))).toBe(day);
     expect(wireDateTime(new Date(instant))).toBe(onTheWire);
   });
 });
 
-it('the zone data say the same of every minute around a change of the clock, and of any instant', () => {
+it('agrees with the time zone data at every minute around a clock change, and at any instant', () => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Africa/Casablanca',
     dateStyle: 'short',
@@ -60,25 +60,25 @@ describe('a day in Morocco', () => {
   });
 });
 
-it('a time shortly before the clock goes ahead is of the offset before', () => {
+it('a skipped time before the clock goes forward uses the earlier offset', () => {
   const change = Date.parse('2026-07-01T00:30:00Z');
   const offset = (instant: Date) => (instant.getTime() < change ? 60 : 120);
   const shown = Date.parse('2026-07-01T01:15:00Z');
   expect(instantOfWall(shown, offset)).toEqual(new Date('2026-07-01T00:15:00Z'));
 });
 
-describe('the changes of the clock', () => {
+describe('the list of clock changes', () => {
   const from = new Date('2025-01-01T00:00:00Z');
   const to = new Date('2028-01-01T00:00:00Z');
   const changes = clockChanges(from, to);
 
-  it('are in order, and each at the minute at which it happens', () => {
+  it('is in order, with the exact minute of each change', () => {
     const first2026 = changes.find(([at]) => at > Date.parse('2026-01-01T00:00:00Z'));
     expect(first2026).toEqual([Date.parse('2026-02-15T02:00:00Z'), 0]);
     expect(changes.map(([at]) => at)).toEqual(changes.map(([at]) => at).sort((a, b) => a - b));
   });
 
-  it('name the same offset as the zone data at every hour', () => {
+  it('has the same offset as the time zone data at every hour', () => {
     const differing: string[] = [];
     for (let at = from.getTime(); at < to.getTime(); at += 3_600_000) {
       const instant = new Date(at);
@@ -87,7 +87,7 @@ describe('the changes of the clock', () => {
     expect(differing).toEqual([]);
   });
 
-  it('give the first offset before the first change, and 0 without changes', () => {
+  it('returns the first offset before the first change, and 0 without changes', () => {
     expect(offsetIn(changes, new Date('1990-01-01'))).toBe(changes[0]?.[1]);
     expect(offsetIn([], new Date(0))).toBe(0);
   });

@@ -33,7 +33,7 @@ describe('the name of a person', () => {
     'Article 1.2.3',
     'Version 1.2.3.4567',
     'N° 1234.5.6.7',
-  ])('passes: %s', (name) => expect(person.parse(name)).toBe(name));
+  ])('accepts %s', (name) => expect(person.parse(name)).toBe(name));
 
   it.each([
     'Gagnez sur http://gain.example',
@@ -53,18 +53,18 @@ describe('the name of a person', () => {
     'voir www.gain',
     'depuis 255.255.255.255 !',
     'de 10.20.30.40',
-  ])('is no address: %s', (name) => {
+  ])('rejects the web address %s', (name) => {
     expect(codesOf(person, name)).toEqual(['validation.nameHasAddress']);
   });
 
-  it('loses invisible characters, and is refused where nothing is left', () => {
+  it('loses invisible characters, and is refused when it becomes empty', () => {
     expect(person.parse('Sal\u200bma\u00ad\u2060 Ala\u{e0041}mi\ufeff')).toBe('Salma Alami');
     expect(person.parse('Ｓａｌｍａ\u00a0\u2003Alami')).toBe('Salma Alami');
     expect(codesOf(person, '\u3164\u2800\u200d')).toEqual(['validation.required']);
   });
 });
 
-describe('a name that appears in lists', () => {
+describe('a name in lists', () => {
   it.each([
     'Centre régional d’investissement – Tanger',
     'S.A.R.L. Miel & Fils (2e étage)',
@@ -76,7 +76,7 @@ describe('a name that appears in lists', () => {
     'Étude de faisabilité / business plan',
     'الجَمعيّة',
     'ﻻ',
-  ])('passes: %s', (name) => expect(codesOf(listed, name)).toEqual([]));
+  ])('accepts %s', (name) => expect(codesOf(listed, name)).toEqual([]));
 
   it.each([
     ['a Cyrillic letter among Latin ones', 'СRI-TTA'],
@@ -87,22 +87,22 @@ describe('a name that appears in lists', () => {
     ['an i without its dot', 'Mınistère'],
     ['small capitals', 'ᴄʀɪ'],
     ['Cherokee', 'ᏟᎡI'],
-  ])('is refused: %s', (_, name) => {
+  ])('rejects %s', (_, name) => {
     expect(codesOf(listed, name)).toEqual(['validation.nameNotReadable']);
   });
 
-  it('is written as it reads', () => {
+  it('is stored as displayed', () => {
     expect(listed.parse('𝐂𝐑𝐈\u202e Tanger')).toBe('CRI Tanger');
     expect(codesOf(listed, 'Ouvrez cri.example.com')).toEqual(['validation.nameHasAddress']);
   });
 });
 
-describe('whether a text is a name as lists have them', () => {
-  it.each([['Centre d’affaires'], ['تعاونية الريف'], ['2026'], ['']])('%j is', (text) => {
+describe('the check of a name in lists', () => {
+  it.each([['Centre d’affaires'], ['تعاونية الريف'], ['2026'], ['']])('accepts %j', (text) => {
     expect(isListedName(text)).toBe(true);
   });
   it.each([['Cen\u00adtre'], ['www.gain.example'], ['СRI'], ['Cen\u200btre gain.com']])(
-    '%j is not',
+    'rejects %j',
     (text) => expect(isListedName(text)).toBe(false),
   );
   it.each([
@@ -114,10 +114,10 @@ describe('whether a text is a name as lists have them', () => {
     ['the same the other way round', 'ⴰⵎالم', false],
     ['two scripts in one word', 'CRIالمركز', false],
     ['an o with a stroke among plain ones', 'Tangeꝋ', false],
-  ])('%s', (_, text, expected) => expect(isReadable(text)).toBe(expected));
+  ])('handles %s', (_, text, expected) => expect(isReadable(text)).toBe(expected));
 });
 
-it('is looked at up to 300 characters: what is longer is refused as too long', () => {
+it('checks only the first 300 characters, because a longer name is refused as too long', () => {
   // The match ends at the last of this many characters.
   const upTo = (length: number, end: string) => 'a'.repeat(length - end.length) + end;
   expect([upTo(300, ' gain.com'), upTo(301, ' gain.com')].map(hasAddress)).toEqual([true, false]);
@@ -127,7 +127,7 @@ it('is looked at up to 300 characters: what is longer is refused as too long', (
   ]);
 });
 
-it('one fault of a name is reported at a time', () => {
+it('reports one fault of a name at a time', () => {
   expect(codesOf(personName(5), 'gain.com')).toEqual(['validation.tooLong']);
   expect(codesOf(person, '')).toEqual(['validation.required']);
   expect(codesOf(listed, 'www.СRI')).toEqual(['validation.nameHasAddress']);

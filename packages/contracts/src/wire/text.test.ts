@@ -19,7 +19,7 @@ describe('line', () => {
     ['an object', { toString: 'x' }],
     ['an empty text', ''],
     ['spaces only', '   '],
-  ])('says that %s is missing', (_name, value) => {
+  ])('reports %s as missing', (_name, value) => {
     expect(messageOf(line(50, 'nomRequired'), value)).toBe('validation.nomRequired');
   });
 
@@ -29,49 +29,49 @@ describe('line', () => {
     ['a carriage return', 'a\rb'],
     ['a lone surrogate', 'a\ud800b'],
     ['an escape', 'a\u001b[31m'],
-  ])('refuses %s', (_name, value) => {
+  ])('rejects %s', (_name, value) => {
     expect(messageOf(line(50), value)).toBe('validation.forbiddenCharacters');
   });
 
-  it('takes direction overrides out, so that a name reads as it is written', () => {
+  it('removes direction overrides, so that a name is displayed as stored', () => {
     expect(line(50).parse('a\u202Egpj.exe\u2066b')).toBe('agpj.exeb');
     expect(messageOf(line(50), '\u202E\u2066')).toBe('validation.required');
   });
 
-  it('counts its length before anything else', () => {
+  it('checks its length first', () => {
     expect(line(5).parse('12345')).toBe('12345');
     expect(messageOf(line(5), '123456')).toBe('validation.tooLong');
   });
 });
 
 it.each([line(50), paragraph(50)])(
-  'says by its own words that an empty one is required, %#',
+  'reports an empty required text with the schema’s own message, %#',
   (schema) => {
     for (const value of ['', '  ', undefined])
       expect(messageOf(schema, value)).toBe('validation.required');
   },
 );
 
-describe('a text that may be sent empty', () => {
+describe('a text that can be empty', () => {
   it.each([
     [undefined, undefined],
     [null, undefined],
     ['', ''],
     ['  ', ''],
     [' Tanger ', 'Tanger'],
-  ])('of %j is %j', (sent, read) => expect(sentText(50).parse(sent)).toBe(read));
-  it.each([5, {}, 'x'.repeat(51), 'a\u0000'])('refuses %j', (value) => {
+  ])('parses %j as %j', (sent, read) => expect(sentText(50).parse(sent)).toBe(read));
+  it.each([5, {}, 'x'.repeat(51), 'a\u0000'])('rejects %j', (value) => {
     expect(sentText(50).safeParse(value).success).toBe(false);
   });
 });
 
 describe('paragraph and optionalText', () => {
-  it('optionalText keeps what there is, and refuses what is no text', () => {
+  it('optionalText returns a text, and rejects other types', () => {
     expect(optionalText(50).parse(' Tanger ')).toBe('Tanger');
     expect(optionalText(50).safeParse(5).success).toBe(false);
   });
-  it('keep line breaks', () => expect(paragraph(50).parse('a\nb')).toBe('a\nb'));
-  it.each([undefined, null, '', '   '])('optionalText reads %j as null', (value) => {
+  it('preserve line breaks', () => expect(paragraph(50).parse('a\nb')).toBe('a\nb'));
+  it.each([undefined, null, '', '   '])('optionalText parses %j as null', (value) => {
     expect(optionalText(50).parse(value)).toBeNull();
   });
 });

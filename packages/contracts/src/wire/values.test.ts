@@ -40,7 +40,7 @@ describe('toE164', () => {
     ['0044 7612 345678', '+212', '+447612345678'],
     ['+212612345678', '+33', '+212612345678'],
     ['(+1) 246 234 5678', '+212', '+12462345678'],
-  ])('%s with %s is %s', (phone, code, expected) => expect(toE164(phone, code)).toBe(expected));
+  ])('converts %s with %s to %s', (phone, code, expected) => expect(toE164(phone, code)).toBe(expected));
 
   it.each([
     ['412345678', '+212'],
@@ -63,11 +63,11 @@ describe('toE164', () => {
     ['123456789012345', '+33'],
     ['123456789012', '+1234'],
     [`${' '.repeat(31)}0612345678`, '+212'],
-  ])('%s with %s is refused', (phone, code) => expect(toE164(phone, code)).toBeNull());
+  ])('rejects %s with %s', (phone, code) => expect(toE164(phone, code)).toBeNull());
 });
 
 describe('isDay', () => {
-  it.each(['2024-02-29', '1900-01-01', '2200-12-31'])('%s is one', (day) =>
+  it.each(['2024-02-29', '1900-01-01', '2200-12-31'])('accepts %s', (day) =>
     expect(isDay(day)).toBe(true),
   );
   it.each([
@@ -83,15 +83,15 @@ describe('isDay', () => {
     '1899-12-31',
     '2201-01-01',
     'x',
-  ])('%s is none', (day) => expect(isDay(day)).toBe(false));
+  ])('rejects %s', (day) => expect(isDay(day)).toBe(false));
 });
 
 describe('wire forms', () => {
-  it('takes a reference bare or as an object', () => {
+  it('accept a reference as a code or as an object', () => {
     expect(refCode().parse('ETUDIANT')).toBe('ETUDIANT');
     expect(refCode().parse({ code: 'ETUDIANT', libelle: 'Étudiant' })).toBe('ETUDIANT');
   });
-  it.each([undefined, null, '', {}, { code: {} }, [], 5])('refuses %j as a reference', (value) => {
+  it.each([undefined, null, '', {}, { code: {} }, [], 5])('reject %j as a reference', (value) => {
     expect(refCode('nomRequired').safeParse(value).error?.issues[0]?.message).toBe(
       'validation.nomRequired',
     );
@@ -104,8 +104,8 @@ describe('wire forms', () => {
     [false, false],
     ['Non', false],
     ['false', false],
-  ])('reads %j as %j', (value, expected) => expect(yesNo().parse(value)).toBe(expected));
-  it.each([1, 'yes', '', null])('refuses %j as yes or no', (value) =>
+  ])('parse %j as %j', (value, expected) => expect(yesNo().parse(value)).toBe(expected));
+  it.each([1, 'yes', '', null])('reject %j as yes or no', (value) =>
     expect(yesNo().safeParse(value).success).toBe(false),
   );
   it.each([
@@ -125,15 +125,15 @@ describe('wire forms', () => {
     '',
     true,
     ['7'],
-  ])('refuses %j as an id', (value) => expect(id.safeParse(value).success).toBe(false));
-  it.each(['7', 7, '007'])('reads %j as the id 7', (value) => expect(id.parse(value)).toBe(7));
+  ])('reject %j as an id', (value) => expect(id.safeParse(value).success).toBe(false));
+  it.each(['7', 7, '007'])('parse %j as the id 7', (value) => expect(id.parse(value)).toBe(7));
 });
 
-it.each(['de', 'FR', '', {}, ['ar', 'en']])('the unknown language %j means French', (lang) =>
+it.each(['de', 'FR', '', {}, ['ar', 'en']])('the unknown language %j is replaced by French', (lang) =>
   expect(langQuery.parse(lang)).toBe('fr'),
 );
 
-describe('a fault is reported by', () => {
+describe('the faults of a schema', () => {
   it.each([
     [id, ['validation.number'], ['x', 1.5, 0, -1, 2_147_483_648, {}, undefined]],
     [sentVersion, ['validation.number'], ['1', 1.5, 0, -1, 2_147_483_648, {}]],
@@ -145,21 +145,21 @@ describe('a fault is reported by', () => {
     [day('birthDate'), ['validation.birthDate'], [undefined]],
     [email(), ['validation.emailRequired'], [undefined, 5]],
     [email(), ['validation.emailRequired', 'validation.emailFormat'], ['', '  ']],
-  ])('its words, %#', (schema, faults, values) => {
+  ])('have the expected messages, %#', (schema, faults, values) => {
     for (const value of values) expect(faultsOf(schema, value)).toEqual(faults);
   });
 });
 
-it('an id may be as high as the database counts', () => {
+it('an id can have the database’s highest value', () => {
   expect(id.parse('2147483647')).toBe(2_147_483_647);
 });
 
-it('no version asks for no comparison', () => {
+it('an absent version skips the comparison', () => {
   expect([sentVersion.parse(null), sentVersion.parse(undefined)]).toEqual([undefined, undefined]);
   expect(sentVersion.parse(3)).toBe(3);
 });
 
-it('an item of a list has its code and its words, and an acknowledgement its one member', () => {
+it('a list item has its code and its label, and an acknowledgement has one member', () => {
   expect(codeLibelle.parse({ code: 'MA', libelle: 'Maroc', position: 4 })).toEqual({
     code: 'MA',
     libelle: 'Maroc',
@@ -171,8 +171,8 @@ it('an item of a list has its code and its words, and an acknowledgement its one
   expect(acknowledged.safeParse({}).success).toBe(false);
 });
 
-describe('email', () => {
-  it('may have as many parts as an address of a university has', () => {
+describe('an email', () => {
+  it('can have as many parts as a university address', () => {
     expect(email().parse('a@b.c.d.example.ac.ma')).toBe('a@b.c.d.example.ac.ma');
     expect(email().parse(`${'a'.repeat(64)}@b.cd`)).toHaveLength(69);
     expect(faultsOf(email(), `a@${'b.'.repeat(9)}cd`)).toEqual(['validation.emailFormat']);
@@ -182,10 +182,10 @@ describe('email', () => {
     ['amina@موقع.المغرب', 'amina@xn--4gbrim.xn--mgbc0a9azcg'],
     ['amina@XN--4GBRIM.xn--mgbc0a9azcg', 'amina@xn--4gbrim.xn--mgbc0a9azcg'],
     ['amina@例え.jp', 'amina@xn--r8jz45g.jp'],
-  ])('may have an international domain: %s', (written, stored) => {
+  ])('can have an international domain: %s', (written, stored) => {
     expect(email().parse(written)).toBe(stored);
   });
-  it('is lower-cased', () =>
+  it('is converted to lower case', () =>
     expect(email().parse(' Amina@Example.ORG ')).toBe('amina@example.org'));
   it.each([
     'a',
@@ -204,7 +204,7 @@ describe('email', () => {
     'a@é/b.ma',
     'a@é.ma@b.cd',
     `a@${'é'.repeat(64)}.ma`,
-  ])('refuses %s', (value) =>
+  ])('is refused as %s', (value) =>
     expect(email().safeParse(value).error?.issues[0]?.message).toBe('validation.emailFormat'),
   );
 });

@@ -24,7 +24,7 @@ const issues = (change: GeneralForm) => generalIssues({ ...valid, ...change }, g
 describe('validation of the general form', () => {
   it('accepts a complete form', () => expect(issues({})).toEqual([]));
 
-  it('asks for every field of an empty form, in the order of the screen', () => {
+  it('requires every field of an empty form, in the order of the screen', () => {
     expect(generalIssues({}, generalRuleSet).map(({ path, code }) => `${path} ${code}`)).toEqual([
       'effectif REQUIRED',
       'secteurActivite REQUIRED',
@@ -77,9 +77,9 @@ describe('validation of the general form', () => {
       'LAND_TYPE_NOT_SELECTED',
     ],
     [{ foncierPublic: { acquisitionTerrain: 1 } }, 'foncierPublic.locationTerrain', 'REQUIRED'],
-  ])('%j: %s %s', (change, path, code) => expect(issues(change)).toEqual([{ path, code }]));
+  ])('with %j reports %s as %s', (change, path, code) => expect(issues(change)).toEqual([{ path, code }]));
 
-  it('asks industry for its type and its integration rate', () => {
+  it('requires the type and the integration rate for industry', () => {
     const industry = { secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' } };
     expect(issues(industry)).toEqual([
       { path: 'typeIndustrie', code: 'REQUIRED' },
@@ -102,21 +102,21 @@ describe('validation of the general form', () => {
     ]);
   });
 
-  it.each([null, undefined, ''])('asks no rate of integration of other sectors: %j', (rate) => {
+  it.each([null, undefined, ''])('requires no integration rate from other sectors: %j', (rate) => {
     expect(issues({ tauxIntegrationLocale: rate })).toEqual([]);
   });
 
-  it('takes empty fields on the side of the land that is not selected', () => {
+  it('accepts empty fields on the deselected side of the land', () => {
     const empty = { acquisitionTerrain: null, locationTerrain: undefined };
     expect(issues({ foncierPrive: empty })).toEqual([]);
   });
 
-  it('takes zeros on the side of the land that is not selected', () => {
+  it('accepts zeros on the deselected side of the land', () => {
     expect(issues({ foncierPrive: { acquisitionTerrain: 0, locationTerrain: '' } })).toEqual([]);
   });
 });
 
-it('makes a year of a monthly payroll, exactly', () => {
+it('converts a monthly payroll to a yearly payroll exactly', () => {
   expect(annualOf('1000.01')).toBe(12_000.12);
   expect(annualOf('')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { liveRefusal } from './live.ts';
 const of = (effectif: number | string, equipements: number | string) =>
   liveRefusal({ effectif, equipements }, generalRuleSet);
 
-it('knows at the investment what a project lacks to be eligible', () => {
+it('computes the shortfall of an ineligible project as soon as the investment is known', () => {
   expect(of('', 60_000_000)).toBeUndefined();
   expect(of(51, 50_000_000.01)).toBeNull();
   expect(of('150', '')).toBeNull();

@@ -23,7 +23,7 @@ describe('worked examples of the general premium', () => {
     expect(generalFigures(granted(form).result)).toBe(expected),
   );
 
-  it('8a: refuses exactly 50 M MAD with 60 jobs and says what each route still needs', () => {
+  it('refuses exactly 50 M MAD with 60 jobs and returns the shortfall of each route', () => {
     expect(simulate({ ...plant, equipements: 50 * M, effectif: 60 })).toEqual({
       kind: 'refused',
       refusal: {
@@ -53,7 +53,7 @@ describe('eligibility', () => {
 });
 
 describe('CAPEX', () => {
-  it('counts seven years of rental on both sides', () => {
+  it('includes seven years of rent on both sides', () => {
     const form: GeneralForm = {
       ...plant,
       typeFoncier: ['Public', 'Privé'],
@@ -69,13 +69,13 @@ describe('CAPEX', () => {
     });
   });
 
-  it('of a form being filled counts what can be read', () => {
+  it('of an incomplete form includes the readable amounts', () => {
     const form = { typeFoncier: ['Public'], foncierPrive: { acquisitionTerrain: 5 } } as const;
     expect(capexOf({ ...form, equipements: '12.5' }, generalRuleSet).dirhams).toBe(12.5);
     expect(capexOf({ ...form, equipements: 'douze' }, generalRuleSet).dirhams).toBe(0);
   });
 
-  it('leaves public land and private land above a fifth out of the base, to the centime', () => {
+  it('excludes public land, and private land above a fifth, from the base, to the centime', () => {
     const { result, details } = granted({
       ...plant,
       typeFoncier: ['Public', 'Privé'],
@@ -114,7 +114,7 @@ describe('ceilings', () => {
     effectif: 700,
   };
 
-  it('keeps 30 % of more, and 30 M MAD for renewable energies', () => {
+  it('limits the rate to 30 %, and the amount to 30 M MAD for renewable energies', () => {
     const { result, details } = granted(rich);
     expect(result).toMatchObject({
       tauxPrimeBrut: 39,
@@ -137,7 +137,7 @@ describe('ceilings', () => {
     ]);
   });
 
-  it('has no ceiling of amount in another sector, nor at the ceiling itself', () => {
+  it('does not limit the amount in another sector, or exactly at the ceiling', () => {
     const other = granted({ ...rich, secteurActivite: 'NUMERIQUE' });
     expect(other.result.montantPrimeTotale).toBe(60);
     expect(other.result.plafondApplique).toBeNull();
@@ -154,7 +154,7 @@ describe('ceilings', () => {
 });
 
 describe('explanation', () => {
-  it('gives every premium in order with its figures, its rule and the nearest change', () => {
+  it('contains every premium in order with its figures, its rule and the nearest change', () => {
     const { details } = granted(example1);
     expect(details.premiums).toEqual([
       {
@@ -212,7 +212,7 @@ describe('explanation', () => {
     ]);
   });
 
-  it('names the bounds that a bracket has, and no others', () => {
+  it('contains only the existing bounds of a bracket', () => {
     const boundsAt = (effectif: number) =>
       granted({ ...plant, equipements: 100 * M, effectif }).details.premiums[0]?.rule;
     const bracket = { kind: 'bracket', unit: 'jobsPerMillion' };
@@ -220,7 +220,7 @@ describe('explanation', () => {
     expect(boundsAt(400)).toStrictEqual({ ...bracket, bounds: { gt: 3 }, rate: 10 });
   });
 
-  it('proposes the 91st job at a ratio of exactly 1.5, as the design has it', () => {
+  it('proposes the 91st job at a ratio of exactly 1.5, as specified', () => {
     const { details } = granted({ ...plant, equipements: 60 * M, effectif: 90 });
     expect(details.premiums[0]?.nearest).toEqual({
       input: 'effectif',
@@ -230,7 +230,7 @@ describe('explanation', () => {
     });
   });
 
-  it('asks agro-food, pharmaceutical and medical devices for 20 % of integration only', () => {
+  it('requires only 20 % of integration from agro-food, pharmaceutical and medical devices', () => {
     const at = (typeIndustrie: string, tauxIntegrationLocale: number) =>
       granted({ ...example1, typeIndustrie, tauxIntegrationLocale }).result
         .tauxPrimeIntegrationLocal;
@@ -240,7 +240,7 @@ describe('explanation', () => {
     expect([at('TEXTILE', 39.99), at('TEXTILE', 40)]).toEqual([0, 3]);
   });
 
-  it('has no local integration outside of industry, whatever the rate', () => {
+  it('has no local integration outside of industry, at any rate', () => {
     const { result, details } = granted({
       ...example1,
       secteurActivite: 'NUMERIQUE',
@@ -254,14 +254,14 @@ describe('explanation', () => {
     });
   });
 
-  it('is none where the form has faults: they are the answer', () => {
+  it('is absent for a form with faults, which are returned instead', () => {
     expect(simulate({ ...example1, effectif: -1 })).toEqual({
       kind: 'invalid',
       issues: [{ path: 'effectif', code: 'NEGATIVE' }],
     });
   });
 
-  it('survives JSON unchanged', () => {
+  it('is unchanged after JSON serialisation', () => {
     const outcome = granted(example1);
     expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
   });

@@ -5,7 +5,7 @@ import { liveNordev, simulateNordev } from '../index.ts';
 import { nordevRuleSet } from '../testing/rule-sets.ts';
 import { nordevExamples } from '../testing/worked-examples.ts';
 
-it('shows a rate and an amount from the investment on, and grows with the answers', () => {
+it('returns a rate and an amount once the investment is known, and increases with the answers', () => {
   let form: NordevForm = {};
   const after = (answers: NordevForm) => {
     form = { ...form, ...answers };

@@ -23,7 +23,7 @@ describe('worked examples of NORDEV', () => {
 });
 
 describe('ceilings', () => {
-  it('says what each one cut off', () => {
+  it('report the amount that each ceiling cut', () => {
     const { result, details } = granted(exampleN2);
     expect(result).toMatchObject({
       plafondGlobal: 30,
@@ -45,7 +45,7 @@ describe('ceilings', () => {
     ]);
   });
 
-  it('keeps 20 % for a project that already has an agreement with the State', () => {
+  it('limit a project that already has an agreement with the State to 20 %', () => {
     const { result } = granted({ ...exampleN2, dejaBeneficierConventionInvestissement: true });
     expect(result).toMatchObject({ plafondGlobal: 20, tauxRetenu: 20, montantAvantPlafond: 20 });
   });
@@ -56,12 +56,12 @@ describe('ceilings', () => {
     ['COOPERATIVE', 1],
     ['TPE', 0.1],
     ['AUTO_ENTREPRENEUR', 0.1],
-  ] as const)('%s receives at most %d M MAD', (categorieEntreprise, montant) => {
+  ] as const)('limit %s to at most %d M MAD', (categorieEntreprise, montant) => {
     expect(granted({ ...exampleN2, categorieEntreprise }).result.montant).toBe(montant);
   });
 });
 
-describe('brackets at their bounds', () => {
+describe('the brackets at their bounds', () => {
   const jobs = (categorieEntreprise: 'PME' | 'GRAND_ENTREPRISE', count: number) =>
     granted({
       ...workshop,
@@ -70,14 +70,14 @@ describe('brackets at their bounds', () => {
       nombreEmploiStableCree: count,
     }).result.primeCreationEmploiStablePercent;
 
-  it('of jobs', () => {
+  it('return the right rates for jobs', () => {
     expect([10, 11, 15, 16, 30, 31].map((n) => jobs('GRAND_ENTREPRISE', n))).toEqual([
       0, 5, 5, 7, 7, 10,
     ]);
     expect([19, 20, 50, 51, 100, 101].map((n) => jobs('PME', n))).toEqual([0, 5, 5, 7, 7, 10]);
   });
 
-  it('of export, to the centime', () => {
+  it('return the right rates for export, to the centime', () => {
     const at = (chiffreAffaireExport: number) =>
       granted({ ...workshop, chiffreAffaire: 1000, chiffreAffaireExport }).result
         .primeCapaciteExportPercent;
@@ -91,7 +91,7 @@ describe('explanation', () => {
   const nearest = (form: NordevForm) =>
     granted(form).details.premiums.map(({ nearest: change }) => change);
 
-  it('proposes the first change of each premium', () => {
+  it('proposes the smallest change of each premium', () => {
     expect(nearest({ ...workshop, masseSalarialeTotale: 1000, chiffreAffaire: 0.05 })).toEqual([
       { input: 'nombreEmploiStableCree', from: 0, to: 2, rateTo: 5 },
       { input: 'businessModelInnovant', from: false, to: true, rateTo: 1 },
@@ -112,7 +112,7 @@ describe('explanation', () => {
     ]);
   });
 
-  it('gives a premium of yeses, of levels and of shares with its figures and its rule', () => {
+  it('explains premiums of yes-or-no criteria, of levels and of shares with figures and rules', () => {
     const { premiums } = granted({
       ...workshop,
       technologieInnovante: true,
@@ -144,7 +144,7 @@ describe('explanation', () => {
     });
   });
 
-  it('gives every other premium with what it was computed from', () => {
+  it('explains every other premium with its input figures', () => {
     const { premiums } = granted({
       ...workshop,
       nombreEmploiStableCree: 3,
@@ -206,30 +206,30 @@ describe('explanation', () => {
     [249, 0, { input: 'masseSalarialePersonneHandicap', from: 0, to: 50, rateTo: 1 }],
     [249, 90, { input: 'masseSalarialeJeuneNEET', from: 90, to: 100, rateTo: 1 }],
   ])(
-    'proposes the payroll that needs least: women %d, youth %d',
+    'proposes the payroll with the smallest change: women %d, youth %d',
     (masseSalarialeFeminine, masseSalarialeJeuneNEET, change) => {
       const form = { masseSalarialeTotale: 1000, masseSalarialeFeminine, masseSalarialeJeuneNEET };
       expect(nearest({ ...workshop, ...form })[2]).toEqual(change);
     },
   );
 
-  it('proposes to export all of the turnover where nothing less is enough', () => {
+  it('proposes to export the whole turnover when a smaller share is not enough', () => {
     const changes = nearest({ ...workshop, chiffreAffaire: 0.01 });
     expect(changes[5]).toEqual({ input: 'chiffreAffaireExport', from: 0, to: 0.01, rateTo: 3 });
   });
 
-  it('proposes nothing where nothing is left to gain', () => {
+  it('proposes nothing when no gain is left', () => {
     expect(nearest(exampleN2)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
-  it('proposes nothing out of a payroll or a turnover of 0', () => {
+  it('proposes nothing for a payroll or a turnover of 0', () => {
     const changes = nearest(workshop);
     expect([changes[2], changes[5]]).toEqual([null, null]);
   });
 });
 
 describe('validation of the NORDEV form', () => {
-  it('answers a form with faults with the faults', () => {
+  it('returns the faults of an invalid form', () => {
     const form = { ...workshop, nombreEmploiStableCree: 1.5 };
     expect(simulateNordev(form, nordevRuleSet)).toEqual({
       kind: 'invalid',
@@ -252,7 +252,7 @@ describe('validation of the NORDEV form', () => {
     expect(found({ masseSalarialeTotale: 'x' })).toEqual(['masseSalarialeTotale']);
   });
 
-  it('asks for every field of an empty form', () => {
+  it('requires every field of an empty form', () => {
     const issues = nordevIssues({}, nordevRuleSet);
     const asked = Object.keys(workshop).filter((field) => !/^(intitule|consistance)/.test(field));
     expect(issues.map(({ path }) => path).sort()).toEqual(asked.sort());
@@ -270,7 +270,7 @@ describe('validation of the NORDEV form', () => {
     [{ localisationProjet: '02.411' }, 'localisationProjet', 'UNKNOWN_CODE'],
     [{ secteurActivite: 'MINES' }, 'secteurActivite', 'UNKNOWN_CODE'],
     [{ categorieEntreprise: 'SA' as 'PME' }, 'categorieEntreprise', 'UNKNOWN_CODE'],
-  ])('%j: %s %s', (change, path, code) => {
+  ])('with %j reports %s as %s', (change, path, code) => {
     expect(nordevIssues({ ...workshop, ...change }, nordevRuleSet)).toEqual([{ path, code }]);
   });
 });

@@ -3,7 +3,7 @@ import { industries, inForce, places, sectors } from '../index.ts';
 import { generalRuleSet, nordevRuleSet } from '../testing/rule-sets.ts';
 
 describe('lists with their figures', () => {
-  it('sectors: 5 % for a listed one, none for the others, no figure in NORDEV', () => {
+  it('contain sectors with 5 % for a listed sector, none for others, and no figure in NORDEV', () => {
     const general = sectors(generalRuleSet);
     expect(general).toHaveLength(11);
     expect(general[0]).toEqual({ code: 'INDUSTRIE', figure: 5 });
@@ -12,7 +12,7 @@ describe('lists with their figures', () => {
     expect(sectors(nordevRuleSet)[0]).toEqual({ code: 'INDUSTRIE', figure: null });
   });
 
-  it('industries: their required integration rate', () => {
+  it('contain industries with their required integration rate', () => {
     const listed = industries(generalRuleSet);
     expect(listed).toHaveLength(21);
     expect(listed.filter(({ figure }) => figure === 20).map(({ code }) => code)).toEqual([
@@ -23,7 +23,7 @@ describe('lists with their figures', () => {
     expect(listed.filter(({ figure }) => figure === 40)).toHaveLength(18);
   });
 
-  it('places: the territorial rate, with the category in the general scheme', () => {
+  it('contain places with the territorial rate, and with the category in the general scheme', () => {
     const place = (code: string) =>
       [generalRuleSet, nordevRuleSet].map((set) =>
         places(set).find((listed) => listed.code === code),
@@ -39,7 +39,7 @@ describe('lists with their figures', () => {
   });
 });
 
-describe('rule set in force', () => {
+describe('the rule set in force', () => {
   const sets = [
     { version: 'a', validFrom: '2026-01-01' },
     { version: 'c', validFrom: '2027-01-01' },
@@ -48,7 +48,7 @@ describe('rule set in force', () => {
   ];
   const versionOn = (day: string) => inForce(sets, day)?.version ?? null;
 
-  it('is the latest that has begun, the later entry of two of one day', () => {
+  it('is the latest that has begun, or the later entry of two for the same day', () => {
     expect(versionOn('2025-12-31')).toBeNull();
     expect(versionOn('2026-01-01')).toBe('a');
     expect(versionOn('2026-06-30')).toBe('a');

@@ -31,13 +31,13 @@ describe('the order of a rule-set file', () => {
     [121, 7],
     [240, 7],
     [241, 10],
-  ])('of brackets leaves their bounds where they are: %d jobs for 80 M MAD', (count, rate) => {
+  ])('does not affect the bounds of brackets: %d jobs for 80 M MAD', (count, rate) => {
     const form = { ...aNordevForm, nombreEmploiStableCree: count };
     const outcome = simulateNordev(form, nordev);
     expect(outcome).toMatchObject({ result: { primeCreationEmploiStablePercent: rate } });
   });
 
-  it('of brackets and places changes no rate and no promise', () => {
+  it('does not affect the rates and proposals of brackets and places', () => {
     const placesAside = (details: Details) =>
       details.premiums.map(({ nearest, ...premium }) => ({
         ...premium,

@@ -24,7 +24,7 @@ const one = (faults: RuleSetFault[]) => {
 };
 
 describe('rule-set files', () => {
-  it('accepts the default sets and gives them back unchanged', () => {
+  it('accept the default sets and return them unchanged', () => {
     for (const ruleSet of [generalRuleSet, nordevRuleSet]) {
       expect(readRuleSet(JSON.stringify(ruleSet))).toEqual({ ok: true, ruleSet });
     }
@@ -59,7 +59,7 @@ describe('rule-set files', () => {
     [nordevRuleSet, 'rules.innovation.criteres', ['businessModelInnovant']],
     [nordevRuleSet, 'rules.secteurs', ['SANTE', 'SANTE']],
     [nordevRuleSet, 'scheme', 'regional'],
-  ])('refuses at its path: %#', (base, path, value) => {
+  ])('reject an invalid value at its path: %#', (base, path, value) => {
     const faults = faultsAfter(base, path, value);
     expect(faults.length).toBeGreaterThan(0);
     expect(new Set(paths(faults))).toEqual(new Set([path]));
@@ -68,7 +68,7 @@ describe('rule-set files', () => {
   it.each([
     ...['sante', 'xSANTE', 'SANTE x', 'SANTÉ', '2SANTE', '_SANTE', 'SANTE-2', ''],
     ...['01511', '1.511', '01.51', '01.5110', 'x01.511', '01.511x', 'a1.511', '0a.511', '01.51a'],
-  ])('takes %j neither for a sector nor for a province', (code) => {
+  ])('reject %j as the code of a sector and of a province', (code) => {
     const { sectorielle, territoriale } = generalRuleSet.rules;
     const sectors = { ...sectorielle, [code]: 1 };
     expect(faultsAfter(generalRuleSet, 'rules.sectorielle', sectors)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('rule-set files', () => {
     expect(faults[0]?.path).toBe(`rules.territoriale.provinces.${code}`);
   });
 
-  it('takes one letter, digits and _ for a code', () => {
+  it('accept a letter followed by digits and _ as a code', () => {
     for (const code of ['A', 'B2', 'TRES_LONG_2', 'A_'])
       expect(
         faultsAfter(generalRuleSet, 'rules.sectorielle', {
@@ -99,7 +99,7 @@ describe('rule-set files', () => {
     ['.2026', false],
     ['2026a!', false],
     ['V2026', false],
-  ])('takes %j for a version: %s', (version, isTaken) => {
+  ])('accept %j as a version: %s', (version, isTaken) => {
     expect(faultsAfter(generalRuleSet, 'version', version).length === 0).toBe(isTaken);
   });
 
@@ -116,7 +116,7 @@ describe('rule-set files', () => {
     ['rules.ratioEmploi.0.lte', 1_000_001, 'rules.ratioEmploi.0.lte'],
     ['rules.ratioEmploi.0.lte', -1, 'rules.ratioEmploi.0.lte'],
     ['$schema', 5, '$schema'],
-  ])('refuses %s as %j', (path, value, at) => {
+  ])('reject %s as %j', (path, value, at) => {
     expect(paths(faultsAfter(generalRuleSet, path, value))).toContain(at);
   });
 
@@ -132,11 +132,11 @@ describe('rule-set files', () => {
     ['rules.genre.taux', 3.25],
     ['rules.genre.op', '>'],
     ['$schema', './rules.schema.json'],
-  ])('takes %s as %j', (path, value) => {
+  ])('accept %s as %j', (path, value) => {
     expect(faultsAfter(generalRuleSet, path, value)).toEqual([]);
   });
 
-  it('says in words what a number, a code or a list is to be', () => {
+  it('describe the expected number, code or list in words', () => {
     const messageOf = (path: string, value: unknown, base: object = generalRuleSet) =>
       faultsAfter(base, path, value)[0]?.message;
     expect(messageOf('rules.genre.taux', 3.125)).toBe('at most 2 decimals');
@@ -149,7 +149,7 @@ describe('rule-set files', () => {
     expect(sector).toBe('a code in capitals, digits and _');
   });
 
-  it('says which criterion is missing or there twice, and which code is no sector', () => {
+  it('report a missing or duplicate criterion, and an unknown sector code', () => {
     const innovation = nordevRuleSet.rules.innovation.criteres;
     const messages = (criteres: readonly string[]) =>
       faultsAfter(nordevRuleSet, 'rules.innovation.criteres', criteres).map(
@@ -163,13 +163,13 @@ describe('rule-set files', () => {
     expect(fault?.message).toMatch(/^MINES is no sector/);
   });
 
-  it('refuses a member it does not know', () => {
+  it('reject an unknown member', () => {
     const fault = one(faultsAfter(generalRuleSet, 'rules.genre.tauxx', 3));
     expect(fault?.path).toBe('rules.genre');
     expect(fault?.message).toContain('tauxx');
   });
 
-  it('names the line at fault, or the line of what lacks a member', () => {
+  it('report the faulty line, or the line of the parent of a missing member', () => {
     const text = JSON.stringify(generalRuleSet, null, 2);
     const lineOf = (needle: string) => text.split('\n').findIndex((l) => l.includes(needle)) + 1;
     const bad = readRuleSet(text.replace('"metierAvenir": 3', '"metierAvenir": 300'));
@@ -198,7 +198,7 @@ describe('rule-set files', () => {
     ['{\n  "rates": [1]\n', 2],
     ['{}\n{}', 2],
     ['', 1],
-  ])('refuses a text that is not JSON, with its line: %j', (text, line) => {
+  ])('reject a text that is not JSON, with its line: %j', (text, line) => {
     expect(readRuleSet(text)).toMatchObject({ ok: false, faults: [{ path: '', line }] });
   });
 });
@@ -208,7 +208,7 @@ describe('brackets', () => {
   const low = { lt: 10, taux: 0 };
   const high = { gte: 10, taux: 3 };
 
-  it('may be listed in any order', () => {
+  it('can be listed in any order', () => {
     expect(faultsOf([high, low])).toEqual([]);
     expect(faultsOf([{ taux: 2 }])).toEqual([]);
     expect(faultsOf([low, { gte: 10, lt: 20, taux: 3 }, { gte: 20, taux: 3 }])).toEqual([]);
@@ -234,12 +234,12 @@ describe('brackets', () => {
         { gte: 0.5, taux: 3 },
       ],
     ],
-  ])('begin with the one without a lower bound, however low the next begins: %d', (_at, list) => {
+  ])('begin with the bracket without a lower bound, however low the next bracket begins: %d', (_at, list) => {
     expect(faultsOf(list)).toEqual([]);
     expect(faultsOf([...list].reverse())).toEqual([]);
   });
 
-  it('without a lower bound come first, so that a falling rate is named at the next one', () => {
+  it('without a lower bound come first, so that a falling rate is reported at the next bracket', () => {
     const falling = [
       { lte: 0, taux: 5 },
       { gt: 0, taux: 3 },
@@ -265,11 +265,11 @@ describe('brackets', () => {
     ['bracket upside down', [low, { gte: 20, lt: 10, taux: 1 }, high], '1', /empty bracket/],
     ['falling rate', [{ lt: 10, taux: 5 }, high], '1', /rate falls/],
     ['rate 101', [low, { gte: 10, taux: 101 }], '1.taux', /./],
-  ])('refuses: %s', (_name, brackets, place, message) => {
+  ])('reject: %s', (_name, brackets, place, message) => {
     const fault = one(faultsOf(brackets));
     expect(fault?.path).toBe(`rules.export.${place}`);
     expect(fault?.message).toMatch(message);
   });
 
-  it('refuses an empty list', () => expect(paths(faultsOf([]))).toEqual(['rules.export']));
+  it('reject an empty list', () => expect(paths(faultsOf([]))).toEqual(['rules.export']));
 });

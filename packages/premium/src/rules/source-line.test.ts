@@ -48,7 +48,7 @@ describe('the line of a member', () => {
     [['rate'], at('"rate": 4')],
     [['clé'], at(String.raw`"cl\u00e9"`)],
     [['clé', '"'], at(String.raw`"\""`)],
-  ])('%j is %d', (path, line) => expect(lineOf(text, path)).toBe(line));
+  ])('for %j is %d', (path, line) => expect(lineOf(text, path)).toBe(line));
 
   it.each([
     [['missing'], 1],
@@ -57,12 +57,12 @@ describe('the line of a member', () => {
     [['rates', '0', 'rate', 'deeper'], 3],
     [['other', 'missing', 'rate'], at('"other"')],
     [['other', 'rates', '0', 'rate'], at('"rates": {')],
-  ])('that is missing is the line of its parent: %j is %d', (path, line) => {
+  ])('for a missing member is the line of its parent: %j is %d', (path, line) => {
     expect(lineOf(text, path)).toBe(line);
   });
 });
 
-it('a text that is one value begins in its first line', () => {
+it('a text with a single value begins in its first line', () => {
   expect(lineOf('"text"', [])).toBe(1);
   expect(lineOf('\n\n5', ['missing'])).toBe(1);
 });
@@ -90,8 +90,8 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('the line where a text stops being JSON', () => {
-  it('is that of the first sign with which nothing makes JSON of it, else its last', () => {
+describe('the line of a JSON syntax error', () => {
+  it('is the line of the first invalid token, or the last line', () => {
     const wrong: string[] = [];
     let tried = 0;
     const tryAfter = (before: readonly string[]) => {
@@ -119,12 +119,12 @@ describe('the line where a text stops being JSON', () => {
     ...['01', '-', '+1', '.5', '1.', '1.e5', '1e', '1e+', '1x', 'x1', '0x1', 'nul', 'trues'],
     ...["'a'", String.raw`"\x"`, String.raw`"\u00e"`, String.raw`"\u00eg"`, '"\t"', '"\u0001"'],
     ...['NaN', 'Infinity', '-01', '1-', '"a"b', 'a"b"', '1.5.5', '1e5e5', '1e5.5'],
-  ])('takes %s for a value where JSON does', (value) => {
+  ])('accepts %s as a value when JSON accepts it', (value) => {
     const text = `[\n${value}\noops]`;
     expect(brokenLineOf(text)).toBe(isJson(value) ? 3 : 2);
   });
 
-  it('is that of a quote which never closes, and the last one with something in it', () => {
+  it('is the line of an unclosed quote, or the last non-empty line', () => {
     expect(brokenLineOf('{\n"a": 1,\n"b: 2\n}\n')).toBe(3);
     expect(brokenLineOf('{\n"a": 1\n\n\n')).toBe(2);
   });
@@ -149,5 +149,5 @@ describe('duplicate members', () => {
     [String.raw`{"é": 1, "\u00e9": 2}`, [{ path: 'é', line: 1 }]],
     ['5', []],
     ['"a"', []],
-  ])('%s: %j', (json, found) => expect(doubledMembersOf(json)).toEqual(found));
+  ])('%s has %j', (json, found) => expect(doubledMembersOf(json)).toEqual(found));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { outcomesDigest } from './outcomes-digest.ts';
 import { generalRuleSet, nordevRuleSet } from './rule-sets.ts';
 
-it('is the same for the same seed, another for another seed, another rule', () => {
+it('is equal for the same seed, and differs for another seed or another rule', () => {
   const first = outcomesDigest(200, 7, generalRuleSet, nordevRuleSet);
   expect(outcomesDigest(200, 7, generalRuleSet, nordevRuleSet)).toEqual(first);
   expect(outcomesDigest(200, 8, generalRuleSet, nordevRuleSet).digest).not.toBe(first.digest);

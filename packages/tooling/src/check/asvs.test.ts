@@ -49,7 +49,7 @@ const rows = text
   }));
 
 describe('the table of ASVS 5.0', () => {
-  it('has every requirement of levels 1 and 2 once, in order', () => {
+  it('contains every requirement of levels 1 and 2 once, in order', () => {
     expect(required.length + leftOut).toBe(253);
     expect(text).toContain(`${String(leftOut)} of those are the chapters V10`);
     expect(rows.map(({ number }) => number)).toEqual(required);
@@ -57,7 +57,7 @@ describe('the table of ASVS 5.0', () => {
     expect(rows.filter(({ level }) => level === '2')).toHaveLength(152);
   });
 
-  it('gives each requirement a status and a reason, and a plan where it is open', () => {
+  it('has a status and a reason for each requirement, and a plan for an open one', () => {
     const silent = rows.filter(
       ({ what, state, why }) =>
         what === '' ||
@@ -68,7 +68,7 @@ describe('the table of ASVS 5.0', () => {
     expect(silent).toEqual([]);
   });
 
-  it('counts them rightly in its first lines', () => {
+  it('has correct totals in its first lines', () => {
     const count = (state: string, others = 0) =>
       String(rows.filter((row) => row.state === state).length + others);
     expect(text).toContain(
@@ -76,7 +76,7 @@ describe('the table of ASVS 5.0', () => {
     );
   });
 
-  it('names only rows that docs/security.md has', () => {
+  it('references only existing rows of docs/security.md', () => {
     const security = read('security.md');
     const named = rows.flatMap(({ why }) => why.match(/\b(?:S\d{2,}|T\d+)\b/g) ?? []);
     const gone = named.filter(

@@ -43,11 +43,11 @@ function schemaFaults(file: string): string[] {
 }
 
 describe('docker-compose.yml', () => {
-  it('is what the compose specification’s schema allows', () => {
+  it('is valid under the schema of the compose specification', () => {
     expect(schemaFaults('docker-compose.yml')).toEqual([]);
   });
 
-  it('would not be, with a mapping where a command’s word is expected', () => {
+  it('is invalid with a mapping in place of a command argument', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-compose-'));
     const file = path.join(folder, 'docker-compose.yml');
     const word = "'.docker/healthy.mjs'";
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
 
   const services = Object.entries(composition.services);
 
-  it('mounts the same sources of ours into server and client, each with its own', () => {
+  it('mounts the shared sources into server and client, each with its own sources', () => {
     const sources = (name: string): string[] =>
       (composition.services[name]?.volumes ?? []).filter((one) => one.startsWith('./'));
     const shared = ['contracts', 'premium'].map(
@@ -105,7 +105,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('the production form', () => {
+describe('the production composition', () => {
   const file = '.docker/production/compose.yml';
   const production = z
     .object({
@@ -132,11 +132,11 @@ describe('the production form', () => {
     .parse(parse(read(file), { merge: true }));
   const services = Object.entries(production.services);
 
-  it('is what the compose specification’s schema allows', () => {
+  it('is valid under the schema of the compose specification', () => {
     expect(schemaFaults(file)).toEqual([]);
   });
 
-  it('sets only what is a setting', () => {
+  it('sets only known settings', () => {
     const known = new Set(
       [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, one]) => one),
     );
@@ -145,7 +145,7 @@ describe('the production form', () => {
     expect(Object.keys(production['x-settings']).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it.each(services)('%s is pinned, comes back, keeps its log small', (_name, service) => {
+  it.each(services)('%s is pinned, restarts, and limits its log', (_name, service) => {
     expect(service.image).toMatch(PINNED);
     expect(service.logging.options).toMatchObject({ 'max-size': expect.any(String) as string });
     if (service.build === undefined) expect(service.restart).toBe('unless-stopped');
@@ -167,7 +167,7 @@ describe('the production form', () => {
       expect(Object.keys(production.services)).toContain(other);
   });
 
-  it('installs the packages that run with the patches that the lock file names', () => {
+  it('installs the runtime packages with the patches of the lock file', () => {
     const { patchedDependencies } = z
       .object({ patchedDependencies: z.record(z.string(), z.string()) })
       .parse(parse(read('pnpm-workspace.yaml')));
@@ -175,7 +175,7 @@ describe('the production form', () => {
       expect(read('.docker/production/prune.mjs')).toContain(`'${path.dirname(patch)}'`);
   });
 
-  it('keeps what holds data where nothing comes in or goes out', () => {
+  it('places data services in an internal network', () => {
     const { networks } = production;
     expect(networks.inside).toEqual({ internal: true });
     const of = Object.fromEntries(services.map(([name, one]) => [name, one.networks]));
@@ -196,7 +196,7 @@ describe('the production form', () => {
     expect(published).toEqual(['proxy 80:80', 'proxy 443:443', 'metrics 127.0.0.1:9090:9090']);
   });
 
-  it('runs on a pinned Node 24, as another than root', () => {
+  it('runs on a pinned Node 24 without root', () => {
     const dockerfile = read('.docker/production/Dockerfile');
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
     expect(new Set(bases).size).toBe(1);
@@ -245,7 +245,7 @@ it('the compositions run the PostgreSQL that the tests run', () => {
   expect(images).toEqual([tested?.[0], tested?.[0], tested?.[0]]);
 });
 
-it('the images build on a pinned Node and on the pnpm that package.json pins', () => {
+it('the images use a pinned Node and the pnpm version of package.json', () => {
   const dockerfile = read('.docker/Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
   expect(bases.filter((base) => base !== 'source')).toEqual([expect.stringMatching(PINNED)]);

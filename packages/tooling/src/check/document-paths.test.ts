@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { commentPathFaults, documentPathFaults } from './document-paths.ts';
 
-it('names the paths in documents and comments that are not there, with their line', () => {
+it('reports missing paths in documents and comments, with their line', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-paths-'));
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -154,16 +154,16 @@ describe('the import rules', () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it.each(BREACHES)('%s catches %s', (rule, file) => {
+  it.each(BREACHES)('%s reports %s', (rule, file) => {
     expect(violations).toContainEqual({ rule, from: file });
   });
 
-  it('leave sound files alone', () => {
+  it('accept valid files', () => {
     const sound = SOUND.map(([file]) => file).filter((file) => !file.startsWith('apps/bench/'));
     expect(violations.filter(({ from }) => sound.includes(from))).toEqual([]);
   });
 
-  it('are each broken once above', () => {
+  it('each have a violation above', () => {
     const names = config.forbidden.map((rule) => rule.name);
     expect(names.filter((name) => !BREACHES.some(([rule]) => rule === name))).toEqual([]);
   });

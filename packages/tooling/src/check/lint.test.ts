@@ -30,7 +30,7 @@ async function brokenRules(name: string, content: string): Promise<string[]> {
   return diagnostics.map(({ code }) => code).sort();
 }
 
-it('the pathname of a file’s address is not taken for its path', async () => {
+it('the pathname of a file URL is refused as a path', async () => {
   expect(
     await brokenRules('a.mjs', "console.log(new URL('.', import.meta.url).pathname);\n"),
   ).toEqual(['wasl(no-file-url-pathname)']);
@@ -39,7 +39,7 @@ it('the pathname of a file’s address is not taken for its path', async () => {
   );
 });
 
-it('no module is replaced for every test file that comes after', async () => {
+it('replacing a module for later test files is refused', async () => {
   const replaced = [
     "import { vi } from 'vitest';",
     "vi.mock('node:fs');",
@@ -52,7 +52,7 @@ it('no module is replaced for every test file that comes after', async () => {
   ]);
 });
 
-it('checks types: a floating promise, a condition that is always true, any', async () => {
+it('type rules report a floating promise, a constant condition and any', async () => {
   const code = [
     'async function save(): Promise<void> { await Promise.resolve(); }',
     'export function begin(name: string): any { save(); return name ?? 1; }',
@@ -64,7 +64,7 @@ it('checks types: a floating promise, a condition that is always true, any', asy
   ]);
 });
 
-it('knows hooks and what a screen reader needs', async () => {
+it('rules for hooks and accessibility are active', async () => {
   const code = [
     "import { useState } from 'react';",
     'export function Button({ open }: { open: boolean }) {',
@@ -81,7 +81,7 @@ it('knows hooks and what a screen reader needs', async () => {
   );
 });
 
-it('limits a function to 150 lines, but not in tests', async () => {
+it('a function is limited to 150 lines, except in tests', async () => {
   const functionOf = (lines: number) => `export function long() {${'\n'.repeat(lines - 1)}}\n`;
   expect(await brokenRules('f.ts', functionOf(151))).toEqual(['eslint(max-lines-per-function)']);
   expect(await brokenRules('g.ts', functionOf(150))).toEqual([]);

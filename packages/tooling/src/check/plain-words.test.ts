@@ -16,12 +16,12 @@ import {
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
 describe('a passage', () => {
-  it('may have sentences of 25 words, and no longer ones', () => {
+  it('can have sentences of at most 25 words', () => {
     expect(hardToRead(`${words(25)}. ${words(25)}.`)).toEqual([]);
     expect(hardToRead(`${words(3)}. ${words(26)}.`)).toEqual(['a sentence of 26 words']);
   });
 
-  it('avoids the words of the list, but code and names of links may have them', () => {
+  it('avoids the listed words, except in code and link names', () => {
     expect(hardToRead('Whoever signs in waits for their turn.')).toEqual([
       '“turn”: write lock, slot, queue',
       '“Whoever”: write each, any, the caller, the user',
@@ -31,7 +31,7 @@ describe('a passage', () => {
 });
 
 describe('the passages of a file', () => {
-  it('are its comments, of whatever form, and no strings', () => {
+  it('include its comments in any form, but no strings', () => {
     const source = [
       '// One line',
       '// and its second.',
@@ -53,7 +53,7 @@ describe('the passages of a file', () => {
     ]);
   });
 
-  it('are the titles of its tests', () => {
+  it('include the titles of its tests', () => {
     const source = [
       "it('opens', () => {});",
       'test.each([made(1)])(',
@@ -69,13 +69,13 @@ describe('the passages of a file', () => {
     ]);
   });
 
-  it('are the summaries of its calls', () => {
+  it('include the summaries of its calls', () => {
     expect(summariesOf("list: {\n  summary:\n    'The requests, newest first',\n}")).toEqual([
       { line: 2, text: 'The requests, newest first' },
     ]);
   });
 
-  it('are of a document its paragraphs, items and cells, without its code', () => {
+  it('include the paragraphs, items and cells of a document, without its code', () => {
     const document = [
       '# Title',
       '',
@@ -95,7 +95,7 @@ describe('the passages of a file', () => {
   });
 });
 
-it('names each hard passage of a checkout, and a number that can be lower', () => {
+it('reports each hard passage of a checkout, and a number that can be lowered', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-words-'));
   for (const folder of ['apps', 'packages/contracts/src', 'prisma', 'docs', '.docker'])
     fs.mkdirSync(path.join(root, folder), { recursive: true });

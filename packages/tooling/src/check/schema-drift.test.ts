@@ -13,7 +13,7 @@ const copy = path.join(os.tmpdir(), `wasl-schema-${String(process.pid)}`);
 
 afterEach(() => fs.rmSync(copy, { recursive: true, force: true }));
 
-it('sees a column that no migration makes', async () => {
+it('detects a column without a migration', async () => {
   fs.cpSync(path.join(repositoryRoot, 'prisma/schema'), copy, { recursive: true });
   const file = path.join(copy, 'files.prisma');
   const text = fs.readFileSync(file, 'utf8');

@@ -51,14 +51,14 @@ describe('startLocalDatabase', () => {
     fs.rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  it('keeps what it stores over a stop and a start', async () => {
+  it('preserves its data over a stop and a start', async () => {
     await server?.stop();
     expect(fs.existsSync(pidFile())).toBe(false);
     server = await startLocalDatabase(dataFolder);
     expect(await names()).toContain('kept');
   });
 
-  it('joins a server that is already up', async () => {
+  it('connects to a server that is already running', async () => {
     const before = pid();
     server = await startLocalDatabase(dataFolder);
     expect(pid()).toBe(before);
@@ -73,7 +73,7 @@ describe('startLocalDatabase', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'recovers when the dead server’s number belongs to another program',
+    'recovers when another program has the dead server’s process id',
     async () => {
       await killOutright();
       const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
@@ -90,12 +90,12 @@ describe('startLocalDatabase', () => {
     },
   );
 
-  it('keeps its password to its owner', () => {
+  it('allows only its owner to read its password', () => {
     const file = path.join(path.dirname(server?.folder ?? ''), 'postgres-password');
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('says in a sentence that the data folder cannot be written', async () => {
+  it('explains in a sentence that the data folder is not writable', async () => {
     await expect(startLocalDatabase('/dev/null/data')).rejects.toThrow(
       /^The data folder \/dev\/null\/data cannot be written: /,
     );

@@ -19,7 +19,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-it('makes no database for a command that works on one', async () => {
+it('creates no database for a command that requires an existing one', async () => {
   await expect(openDatabase('visit')).rejects.toThrow(UserError);
   await expect(openDatabase('visit')).rejects.toThrow(/There is no database: DATABASE_URL/);
   expect(fs.existsSync(path.join(folder, 'data'))).toBe(false);
@@ -28,7 +28,7 @@ it('makes no database for a command that works on one', async () => {
   expect(fs.readdirSync(path.join(folder, 'data'))).toEqual([]);
 });
 
-it('prints its address and returns while a copy serves from it', { timeout: 120_000 }, async () => {
+it('prints its address and returns while another copy serves from it', { timeout: 120_000 }, async () => {
   const served = await openDatabase('own');
   const lines: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));

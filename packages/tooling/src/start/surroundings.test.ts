@@ -24,8 +24,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what a start takes itself for', () => {
-  it('the embedded demonstration is development', () => {
+describe('the environment of a start', () => {
+  it('is development for the embedded demonstration', () => {
     const demonstration = { NODE_ENV: 'development', isDemo: true, isProduction: false };
     expect(startedWith({}, embedded)).toEqual(demonstration);
     expect(startedWith({ NODE_ENV: '' }, embedded)).toEqual(demonstration);
@@ -43,7 +43,7 @@ describe('what a start takes itself for', () => {
     expect(startedWith({ DEMO: 'on' }, own)).toMatchObject({ isDemo: true, isProduction: true });
   });
 
-  it('is what the person says', () => {
+  it('is the explicitly set environment', () => {
     expect(startedWith({ NODE_ENV: 'development' }, own)).toMatchObject({ isProduction: false });
     expect(startedWith({ NODE_ENV: 'production' }, embedded)).toMatchObject({ isProduction: true });
     expect(startedWith({}, own, { clientUrl: 'http://127.0.0.1:5173' })).toMatchObject({
@@ -54,7 +54,7 @@ describe('what a start takes itself for', () => {
 
 describe('a port', () => {
   it.each([4190, 6667])(
-    'that browsers refuse to open is refused before anything is built: %i',
+    'that browsers refuse to open is refused before the build: %i',
     async (port) => {
       await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
         `Port ${String(port)} belongs to another service`,

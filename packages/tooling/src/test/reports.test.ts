@@ -24,7 +24,7 @@ describe('tallyVitest', () => {
     });
     expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 2, unsteady: [] });
   });
-  it('names a test that failed and passed when it was repeated', () => {
+  it('reports a test that failed and passed on retry', () => {
     const once = { status: 'passed', fullName: 'waits', failureMessages: ['timed out'] };
     const never = { status: 'failed', fullName: 'fails', failureMessages: ['a', 'b'] };
     const well = { status: 'passed', fullName: 'stands', failureMessages: [] };
@@ -35,7 +35,7 @@ describe('tallyVitest', () => {
     });
     expect(tallyVitest(file, 1)).toEqual({ passed: 2, failed: 1, unsteady: ['waits'] });
   });
-  it('never calls a failed run clean', () => {
+  it('never reports a failed run as clean', () => {
     write({ numPassedTests: 4, numFailedTests: 0, testResults: [] });
     expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 1, unsteady: [] });
   });
@@ -45,7 +45,7 @@ describe('tallyVitest', () => {
 });
 
 describe('tallyPlaywright', () => {
-  it('names a story that failed and passed when it was repeated', () => {
+  it('reports a story that failed and passed on retry', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
     write({
       stats: { expected: 3, unexpected: 1, flaky: 1 },

@@ -12,7 +12,7 @@ const listed = fs
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-it.each(listed)('%s: exists under its name', (line) => {
+it.each(listed)('the story %s exists', (line) => {
   const [file = '', ...titles] = line.split(' › ');
   const text = fs.readFileSync(path.join(stories, 'src', file), 'utf8');
   expect(titles).not.toEqual([]);

@@ -15,7 +15,7 @@ describe('createTestDatabase', () => {
     await Promise.all([one.drop(), other.drop()]);
   });
 
-  it('gives each caller a database of its own', async () => {
+  it('creates a separate database for each caller', async () => {
     const client = new pg.Client({ connectionString: one.url });
     await client.connect();
     await client.query('CREATE TABLE only_here (id int)');
@@ -37,7 +37,7 @@ describe('createTestDatabase', () => {
     });
   });
 
-  it('is gone after drop, also while a connection is open', async () => {
+  it('is deleted after drop, also while a connection is open', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);

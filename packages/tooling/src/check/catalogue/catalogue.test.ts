@@ -95,7 +95,7 @@ describe('unusedKeys', () => {
     ['a key with its namespace', `t('requests:list.hello'); t('requests:days', { count })`],
     ['the beginning of a template', 't(`list.${which}`); t("days")'],
     ['the end of a template', 't(`${which}.hello`); t("days")'],
-  ])('knows %s', (_what, code) => {
+  ])('recognises %s', (_what, code) => {
     expect(unusedKeys(catalogue(), mentionsOf(code), [])).toEqual([]);
   });
 
@@ -105,18 +105,18 @@ describe('unusedKeys', () => {
     ]);
   });
 
-  it('knows a shared message by its last part alone', () => {
+  it('recognises a shared message by its last part alone', () => {
     const shared = { ...catalogue(), isNamedByLastPart: true };
     expect(unusedKeys(shared, mentionsOf(`v('hello'); t('days')`), [])).toEqual([]);
   });
 
-  it('leaves the keys below a dynamic prefix alone', () => {
+  it('ignores the keys below a dynamic prefix', () => {
     expect(unusedKeys(catalogue(), mentionsOf(`t('days')`), ['requests:list.'])).toEqual([]);
   });
 });
 
 describe('unknownKeys', () => {
-  it('reports a key that is in no catalogue, with its place', () => {
+  it('reports a key that is missing in every catalogue, with its location', () => {
     expect(unknownKeys([catalogue()], mentionsOf(`\nt('list.bye'); t('days');`))).toEqual([
       'screen.tsx:2: "list.bye" is in no catalogue',
     ]);

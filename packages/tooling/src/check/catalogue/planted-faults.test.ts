@@ -31,7 +31,7 @@ function planted(
 const isPlural = (key: string): boolean => /_(zero|one|two|few|many|other)$/.test(key);
 
 describe('a fault planted in a real catalogue', () => {
-  it('is looked for in every place that has words', () => {
+  it('is searched in every catalogue', () => {
     const names = catalogues.map(({ name }) => name);
     expect(names).toContain('packages/contracts');
     for (const place of ['apps/web/src/i18n', 'apps/api/src']) {
@@ -68,7 +68,7 @@ describe('a fault planted in a real catalogue', () => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  it('is found when a key is used nowhere', () => {
+  it('is found when a key is unused', () => {
     for (const catalogue of catalogues) {
       const surplus = planted(catalogue, LANGUAGES, (words) => words.set('zzPlantedWord', 'x'));
       expect(unusedKeys(surplus, mentions, [])).toContain(

@@ -12,7 +12,7 @@ beforeAll(async () => {
   catalogues = await readCatalogues(repositoryRoot);
 });
 
-describe('the words that the specification quotes', () => {
+describe('the texts that the specification quotes', () => {
   it.each(quotedMessages)('%s: “%s” is in the French catalogues', (_section, word) => {
     const places = catalogues.flatMap(({ words }) =>
       [...words.fr.values()].filter((value) => withoutNames(value) === word),
@@ -40,7 +40,7 @@ describe('the words that the specification quotes', () => {
 });
 
 describe('a message that names a status', () => {
-  it('names it as the list of statuses does, in every language', () => {
+  it('uses the label of the list of statuses, in every language', () => {
     const file = 'prisma/seed/reference/lists/PROCESSING_STEP_STATUS.json';
     const { items } = JSON.parse(fs.readFileSync(path.join(repositoryRoot, file), 'utf8')) as {
       items: { code: string; libelle: Record<string, string> }[];

@@ -133,26 +133,26 @@ function planted(language: Language, text: string): Catalogue[] {
     }));
 }
 
-describe('how the texts are written', () => {
+describe('the wording of the texts', () => {
   it('follows the rules of spacing and the table of terms everywhere', () => {
     expect(wordingFaults(catalogues)).toEqual([]);
   });
 
-  it('is looked at in the reference data too', () => {
+  it('is checked in the reference data too', () => {
     const labels = catalogues.find(({ namespace }) => namespace === 'STATUS');
     expect(labels?.words.fr.get('items.1.libelle')).toBe('Nouvelle');
     const organisation = catalogues.find(({ namespace }) => namespace === 'anapec');
     expect(organisation?.words.fr.size).toBeGreaterThan(1);
   });
 
-  it('leaves what the specification quotes to the letter', () => {
+  it('allows exact quotes of the specification', () => {
     expect(wordingFaults(planted('fr', 'Le fichier a bien été chargé!'))).toEqual([]);
     expect(wordingFaults(planted('fr', 'Le fichier est bien chargé!'))).toHaveLength(1);
   });
 });
 
 describe.each(LANGUAGES)('the terms in %s', (language) => {
-  it('are each found when a former word comes back', () => {
+  it('are reported when a former term is used', () => {
     expect(FORMER[language]).toHaveLength(TERMS[language].length);
     for (const [index, text] of FORMER[language].entries()) {
       expect(TERMS[language][index]?.not.exec(text)?.[0], text).toBeDefined();
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('the terms in %s', (language) => {
     }
   });
 
-  it('except only texts that are there', () => {
+  it('have exceptions for existing texts only', () => {
     const places = new Set(
       catalogues.flatMap(({ namespace, words }) =>
         [...words[language].keys()].map((key) => `${namespace}:${key}`),
@@ -195,7 +195,7 @@ describe('the spacing', () => {
     ['es', 'Por qué?', '¿ opens what ? closes'],
     ['es', 'Hecho!', '¡ opens what ! closes'],
     ['es', 'Fecha : hoy', 'nothing stands before ; : ! ?'],
-  ])('in %s is wrong in “%s”', (language, text, right) => {
+  ])('in %s is invalid in “%s”', (language, text, right) => {
     expect(spacingFaults(language, text)).toContain(right);
     expect(wordingFaults(planted(language, text)).join('\n')).toContain(right);
   });
@@ -209,7 +209,7 @@ describe('the spacing', () => {
     ['en', 'Line {{line}}: 5% of “it”, at https://www.youtube.com/watch?v=…'],
     ['ar', 'مثلاً \u2066https://www.youtube.com/watch?v=…\u2069، من 1 و1,5 إلى 5%؟'],
     ['es', '¿Al 100\u00a0%? ¡Hecho!'],
-  ])('in %s is right in “%s”', (language, text) => {
+  ])('in %s is valid in “%s”', (language, text) => {
     expect(spacingFaults(language, text)).toEqual([]);
   });
 });
