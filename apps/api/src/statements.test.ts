@@ -148,7 +148,10 @@ describe('the number of statements of each call', () => {
     expect(texts.filter((text) => !text.includes('pg_notify')).length).toBeLessThanOrEqual(7);
   });
 
-  it.each(Object.entries(limits) as [EndpointId, number][])('for %s is at most %i', async (id, limit) => {
-    expect(await mostOf(id)).toBeLessThanOrEqual(limit);
-  });
+  it.each(Object.entries(limits) as [EndpointId, number][])(
+    'for %s is at most %i',
+    async (id, limit) => {
+      expect(await mostOf(id)).toBeLessThanOrEqual(limit);
+    },
+  );
 });

@@ -73,7 +73,7 @@ test('a visitor calculates a complete result without any server call', async ({
       await expect(page).toHaveURL((url) => url.pathname + url.search === address);
     }
   });
-  await test.step('two questions lead from the landing page to the right simulator', async () => {
+  await test.step('two questions on the landing page link to the right simulator', async () => {
     const estimate = async (investment: string, jobs: string) => {
       await page.goto('/landing/fr');
       await page.getByRole('link', { name: /^Estimer mon aide/ }).tap();
@@ -176,7 +176,7 @@ test('a sign-up saves the simulation in the new account after the e-mail confirm
   await mailed.context().close();
 });
 
-test('a request for support with a simulation leads through the sign-up to the wizard', async ({
+test('a support request with a simulation redirects through the sign-up to the wizard', async ({
   browser,
   portal,
 }) => {
@@ -201,7 +201,7 @@ test('a request for support with a simulation leads through the sign-up to the w
   await page.context().close();
 });
 
-test('the NORDEV simulator without an account, in Arabic', async ({ browser, portal }) => {
+test('the NORDEV simulator works without an account, in Arabic', async ({ browser, portal }) => {
   const page = await otherWindow(browser, portal, null, onPhone);
   await page.goto('/simulateur-nordev?lang=ar');
   await fillNordev(page, 'ar');

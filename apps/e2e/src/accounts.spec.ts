@@ -51,7 +51,7 @@ const consent = (page: Page) =>
   page.getByRole('dialog', { name: 'Protection des données personnelles' });
 
 test.describe('a beneficiary signs up', () => {
-  test('the form names its errors, stores a draft without the password, and returns to a taken e-mail', async ({
+  test('the form lists its errors, stores a draft without the password, and returns to a taken e-mail', async ({
     page,
   }) => {
     await page.goto('/signUp');

@@ -16,7 +16,7 @@ test.use({ portalName: 'blocked step' });
 const beneficiary = 'amina@example.org';
 const agent = 'agent.cri@example.org';
 
-test('a blocked step asks for a document, and the mail links to its upload', async ({
+test('a blocked step requests a document, and the mail links to its upload', async ({
   browser,
   page,
   portal,

@@ -44,7 +44,7 @@ async function aColleague(
   return email;
 }
 
-test('an agent takes several files; those that a colleague took are reported with the name and retried', async ({
+test('an agent claims several files; files of a colleague are reported with the name and retried', async ({
   page,
   portal,
   request,
@@ -174,7 +174,7 @@ test('the selection spans pages, Escape clears it, and each message names its re
     expect(body).toMatch(/^Bonjour [^{]+, votre dossier \d{4}-\d{6} avance\.$/);
 });
 
-test('on a phone, selection is a separate mode; an agent asks several people for a document', async ({
+test('on a phone, selection is a separate mode; an agent requests a document from several people', async ({
   browser,
   portal,
 }) => {

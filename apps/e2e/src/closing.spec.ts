@@ -26,7 +26,7 @@ async function newsOf(person: Page, requestId: string): Promise<string[]> {
   return [...news, ...(await history.getByRole('listitem').allTextContents())];
 }
 
-test('closing a step first asks about unanswered messages, then focuses the place of the form', async ({
+test('closing a step first asks about unanswered messages, then focuses the form', async ({
   page,
   portal,
   context,
@@ -97,7 +97,7 @@ test('closing a step first asks about unanswered messages, then focuses the plac
   await expect(part.getByRole('heading', { name: 'Avancement et réponse' })).toBeInViewport();
 });
 
-test('an agent takes back a closing on the file and in the list, and the person is notified', async ({
+test('an agent undoes a closing on the file and in the list, and the person is notified', async ({
   page,
   portal,
   browser,

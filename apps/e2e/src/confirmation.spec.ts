@@ -60,7 +60,7 @@ test('the confirmation link needs one click in the same browser and the password
   await page.goto(pathname);
   await expect(page.getByText('une erreur est survenue').first()).toBeVisible();
 
-  await test.step('a sign-up without the consent text leads to the text, and then to the requested page', async () => {
+  await test.step('a sign-up without the consent text redirects to the text, and then to the requested page', async () => {
     const answer = await page.request.post('/api/utilisateurs/signIn', {
       data: { email, password: demoPassword },
     });

@@ -66,7 +66,7 @@ test('a responsable hands a sick colleague’s files over in three clicks, and t
   });
 });
 
-test('new files go to the colleague of the service with the fewest files, once it is switched on', async ({
+test('new files are assigned to the colleague of the service with the fewest files, once this is enabled', async ({
   page,
   portal,
   request,

@@ -46,7 +46,7 @@ test('with the keyboard, leaving the list closes it, and the form can be saved',
   await save.click({ trial: true });
 });
 
-test('a document is asked for with three clicks, reminded of and taken back from the file', async ({
+test('a document is requested with three clicks, then reminded of and cancelled on the file', async ({
   browser,
   page,
   portal,

@@ -65,7 +65,7 @@ test('a request starts from a saved simulation with its report, and another from
   });
 });
 
-test('in Arabic, the result also leads to a request', async ({ page, portal }) => {
+test('the result also links to a request in Arabic', async ({ page, portal }) => {
   await saveSimulation(page, portal, 'تعاونية العسل');
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/simulations');

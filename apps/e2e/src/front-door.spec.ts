@@ -114,7 +114,7 @@ test('password managers find the account next to each new password', async ({ pa
   await expect(account).toBeHidden();
 });
 
-test('an address that cannot be decoded leads where an unknown address leads', async ({
+test('an address that cannot be decoded redirects like an unknown address', async ({
   page,
   portal,
 }) => {
@@ -160,7 +160,7 @@ p{margin:0;color:#f2c14e;font-size:34px}
 
 // `npx playwright test front-door --update-snapshots` draws the pictures again.
 for (const lang of langs) {
-  test(`the picture of link previews shows the words of the landing page in ${lang}`, async ({
+  test(`the picture of link previews shows the text of the landing page in ${lang}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1200, height: 630 });

@@ -275,7 +275,11 @@ test('a responsable names the organisation in four languages, with its descripti
   await visitor.context().close();
 });
 
-test('an agent who awaits approval is refused in Arabic on a phone', async ({ page, portal, request }) => {
+test('an agent who awaits approval is refused in Arabic on a phone', async ({
+  page,
+  portal,
+  request,
+}) => {
   const email = await createNewcomer(request, portal, 'Hind');
   await page.setViewportSize({ width: 360, height: 800 });
   await signedIn(page, portal.url, agent, 'ar');

@@ -12,7 +12,7 @@ const agent = 'agent.ccis@example.org';
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-test('an agent takes a file, a second one is refused, then it is handed over and released', async ({
+test('an agent claims a file, a second agent is refused, then the file is handed over and released', async ({
   page,
   portal,
   browser,

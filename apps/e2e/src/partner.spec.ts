@@ -171,7 +171,7 @@ test('a step is updated, requests documents, and is closed at 100 % after a conf
   });
 });
 
-test('a step that a colleague closed meanwhile is refused in the dialog, which preserves the input', async ({
+test('a step that a colleague has closed is refused in the dialog, which preserves the input', async ({
   page,
   portal,
   context,

@@ -149,7 +149,7 @@ test('a journey from a link starts automatically and first requires the registra
   await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
 });
 
-test('a journey asks its own questions and document before it can be submitted', async ({
+test('a journey requires its own answers and document before the submission', async ({
   page,
   portal,
 }) => {

@@ -31,7 +31,7 @@ async function expectShortSections(page: Page): Promise<void> {
   expect(new Set(tops).size).toBe(1);
 }
 
-test('the general simulator shows what an ineligible project lacks, then an explained result', async ({
+test('the general simulator shows the shortfall of an ineligible project, then an explained result', async ({
   page,
   portal,
 }) => {
@@ -260,7 +260,7 @@ test('the NORDEV simulator reports a failed calculation and shows reached ceilin
   await expectPrintable(page);
 });
 
-test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
+test('both simulators work in Arabic on a phone', async ({ browser, portal }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   const calculate = page.getByRole('button', { name: 'احتساب' });

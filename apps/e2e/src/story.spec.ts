@@ -42,7 +42,7 @@ async function signOut(page: Page): Promise<void> {
 // With all animations, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('from the sign-up to a rated service: a beneficiary and an agent, files and mails', async ({
+test('a beneficiary and an agent complete a request from the sign-up to the rating', async ({
   page,
 }) => {
   const email = 'hajar.recit@example.org';

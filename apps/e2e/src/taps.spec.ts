@@ -61,7 +61,7 @@ class Counted {
   }
 }
 
-test('a first figure and a submitted request take few taps', async ({ browser, portal }) => {
+test('a first figure and a submitted request need few taps', async ({ browser, portal }) => {
   const email = 'taps@example.org';
   const page = await otherWindow(browser, portal, null, onPhone);
   const notices = await noticesAtBars(page);

@@ -105,7 +105,11 @@ test('an agent answers from the daily view with one press, and claims a file wit
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 });
 
-test('a day without work shows a message, and links to the list', async ({ page, portal, request }) => {
+test('a day without work shows a message, and links to the list', async ({
+  page,
+  portal,
+  request,
+}) => {
   const email = await createNewcomer(request, portal, 'Loubna', { isApproved: true });
   await queryRows(
     portal.databaseUrl,

@@ -34,7 +34,7 @@ const conflictOf = (within: Locator) =>
 const choice = (within: Locator, field: RegExp, side: string) =>
   conflictOf(within).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
-test('two agents edit one step: the second sees the first one’s changes and loses no input', async ({
+test('two agents edit one step: the second agent sees the first agent’s changes and loses no input', async ({
   page,
   portal,
   browser,

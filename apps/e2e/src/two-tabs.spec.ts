@@ -4,7 +4,7 @@ import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ portalName: 'your turn' });
 
-test('two tabs with one draft do not overwrite each other: the second one asks', async ({
+test('two tabs with one draft do not overwrite each other: the second tab asks', async ({
   page,
   portal,
 }) => {

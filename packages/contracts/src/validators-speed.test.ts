@@ -129,11 +129,14 @@ describe('the validators', () => {
     expect(slowOnes()).toEqual([]);
   });
 
-  it.each(texts)('process %s as phone number, video or password without a slow expression', (_kind, text) => {
-    toE164(text, '+212');
-    toE164('0612345678', text);
-    isYoutubeUrl(text);
-    newPassword.safeParse(text);
-    expect(slowOnes()).toEqual([]);
-  });
+  it.each(texts)(
+    'process %s as phone number, video or password without a slow expression',
+    (_kind, text) => {
+      toE164(text, '+212');
+      toE164('0612345678', text);
+      isYoutubeUrl(text);
+      newPassword.safeParse(text);
+      expect(slowOnes()).toEqual([]);
+    },
+  );
 });

@@ -32,10 +32,13 @@ describe('actions on an organisation', () => {
     expect(canOnOrganisation(agent, action, own)).toBe(true);
   });
 
-  it.each([...decided, ...everyday])('%s is refused for agents of another organisation', (action) => {
-    expect(canOnOrganisation(responsible, action, other)).toBe(false);
-    expect(canOnOrganisation({ ...responsible, partnerId: null }, action, own)).toBe(false);
-  });
+  it.each([...decided, ...everyday])(
+    '%s is refused for agents of another organisation',
+    (action) => {
+      expect(canOnOrganisation(responsible, action, other)).toBe(false);
+      expect(canOnOrganisation({ ...responsible, partnerId: null }, action, own)).toBe(false);
+    },
+  );
 
   it('are refused for a beneficiary', () => {
     expect(isOwnOrganisation(agent, own)).toBe(true);

@@ -91,9 +91,12 @@ describe('the owner’s actions on a request that an organisation filed', () => 
     ['WITHDRAWN', false, 'refused'],
     ['NOT_NEEDED', true, 'refused'],
     ['NOT_NEEDED', false, 'refused'],
-  ] as const)('with the agreement %s and the decision %s have the outcome %s', (agreement, isAccepted, outcome) => {
-    expect(agreementOutcome(agreement, isAccepted)).toBe(outcome);
-  });
+  ] as const)(
+    'with the agreement %s and the decision %s have the outcome %s',
+    (agreement, isAccepted, outcome) => {
+      expect(agreementOutcome(agreement, isAccepted)).toBe(outcome);
+    },
+  );
 });
 
 it('lists the agreements under which its owner may act', () => {

@@ -15,7 +15,10 @@ describe('a reason in the history', () => {
     expect(readReason(detail)).toEqual(given);
   });
 
-  it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])('%j is not read as a reason', (detail) => {
-    expect(readReason(detail)).toBeNull();
-  });
+  it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])(
+    '%j is not read as a reason',
+    (detail) => {
+      expect(readReason(detail)).toBeNull();
+    },
+  );
 });

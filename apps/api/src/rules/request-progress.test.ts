@@ -40,15 +40,12 @@ describe('the status after a change of a step', () => {
     [['BLOCKED'], 'ENTAME'],
     [['PROCESSED'], 'DEMANDE_TRAITE'],
     [['ASSIGNED'], 'NOUVEAU'],
-  ])(
-    'with %j is %s, unless the request is on hold or withdrawn',
-    (steps, status) => {
-      for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
-        expect(statusAfterChange(before, of(...steps), false)).toBe(status);
-      expect(statusAfterChange('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
-      expect(statusAfterChange('RETIREE', of(...steps), false)).toBe('RETIREE');
-    },
-  );
+  ])('with %j is %s, unless the request is on hold or withdrawn', (steps, status) => {
+    for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
+      expect(statusAfterChange(before, of(...steps), false)).toBe(status);
+    expect(statusAfterChange('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
+    expect(statusAfterChange('RETIREE', of(...steps), false)).toBe('RETIREE');
+  });
 });
 
 describe('the percent of a request', () => {

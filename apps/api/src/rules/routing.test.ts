@@ -31,7 +31,9 @@ describe('the choice of an organisation for a service', () => {
     ],
     ['the default alone', [{ ...offer(1, false, 5), isDefault: true }], 1],
     ['without the area likewise', [offer(9, false, 1), offer(4, false, 2)], 9],
-  ])('follows the rule: %s', (_, offers, expected) => expect(chooseOffer(offers)?.partnerId).toBe(expected));
+  ])('follows the rule: %s', (_, offers, expected) =>
+    expect(chooseOffer(offers)?.partnerId).toBe(expected),
+  );
 });
 
 describe('the plan of a personalised request', () => {

@@ -68,5 +68,6 @@ describe('the terms of a search', () => {
     expect(searchTerms('2026-0001').need).toBe('');
   });
 
-  it('normalise a CIN to its stored form', () => expect(searchTerms('k 123-456').identity).toBe('K123456'));
+  it('normalise a CIN to its stored form', () =>
+    expect(searchTerms('k 123-456').identity).toBe('K123456'));
 });

@@ -40,12 +40,15 @@ const withoutComments = (text: string) =>
 
 describe('the editor schemas of the seed files', () => {
   const all = [...kinds.map(([name, schema]) => [name, schema] as const), ...demoKinds];
-  it.each(all)('%s: matches the validation of the seed (vitest -u updates it)', async (name, schema) => {
-    const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
-    await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
-      path.join(folder, 'schemas', `${name}.schema.json`),
-    );
-  });
+  it.each(all)(
+    '%s: matches the validation of the seed (vitest -u updates it)',
+    async (name, schema) => {
+      const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
+      await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
+        path.join(folder, 'schemas', `${name}.schema.json`),
+      );
+    },
+  );
 
   it.each(kinds)('%s: has a valid commented example', (name, schema) => {
     const text = fs.readFileSync(path.join(folder, 'examples', `${name}.jsonc`), 'utf8');

@@ -32,9 +32,12 @@ describe('guard', () => {
     ['sign-up', 'anonymous', null, '/requests', '/requests'],
     ['a mailed link', 'everyone', null, null, null],
     ['an unknown address', null, '/login', '/requests', '/requests'],
-  ] as const)('controls the access to %s', (_, access, forAnonymous, forBeneficiary, forPartner) => {
-    expect(guard(access, null)).toBe(forAnonymous);
-    expect(guard(access, beneficiary)).toBe(forBeneficiary);
-    expect(guard(access, partner)).toBe(forPartner);
-  });
+  ] as const)(
+    'controls the access to %s',
+    (_, access, forAnonymous, forBeneficiary, forPartner) => {
+      expect(guard(access, null)).toBe(forAnonymous);
+      expect(guard(access, beneficiary)).toBe(forBeneficiary);
+      expect(guard(access, partner)).toBe(forPartner);
+    },
+  );
 });

@@ -40,7 +40,9 @@ describe('toE164', () => {
     ['0044 7612 345678', '+212', '+447612345678'],
     ['+212612345678', '+33', '+212612345678'],
     ['(+1) 246 234 5678', '+212', '+12462345678'],
-  ])('converts %s with %s to %s', (phone, code, expected) => expect(toE164(phone, code)).toBe(expected));
+  ])('converts %s with %s to %s', (phone, code, expected) =>
+    expect(toE164(phone, code)).toBe(expected),
+  );
 
   it.each([
     ['412345678', '+212'],
@@ -129,8 +131,9 @@ describe('wire forms', () => {
   it.each(['7', 7, '007'])('parse %j as the id 7', (value) => expect(id.parse(value)).toBe(7));
 });
 
-it.each(['de', 'FR', '', {}, ['ar', 'en']])('the unknown language %j is replaced by French', (lang) =>
-  expect(langQuery.parse(lang)).toBe('fr'),
+it.each(['de', 'FR', '', {}, ['ar', 'en']])(
+  'the unknown language %j is replaced by French',
+  (lang) => expect(langQuery.parse(lang)).toBe('fr'),
 );
 
 describe('the faults of a schema', () => {

@@ -77,7 +77,9 @@ describe('validation of the general form', () => {
       'LAND_TYPE_NOT_SELECTED',
     ],
     [{ foncierPublic: { acquisitionTerrain: 1 } }, 'foncierPublic.locationTerrain', 'REQUIRED'],
-  ])('with %j reports %s as %s', (change, path, code) => expect(issues(change)).toEqual([{ path, code }]));
+  ])('with %j reports %s as %s', (change, path, code) =>
+    expect(issues(change)).toEqual([{ path, code }]),
+  );
 
   it('requires the type and the integration rate for industry', () => {
     const industry = { secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' } };

@@ -234,10 +234,13 @@ describe('brackets', () => {
         { gte: 0.5, taux: 3 },
       ],
     ],
-  ])('begin with the bracket without a lower bound, however low the next bracket begins: %d', (_at, list) => {
-    expect(faultsOf(list)).toEqual([]);
-    expect(faultsOf([...list].reverse())).toEqual([]);
-  });
+  ])(
+    'begin with the bracket without a lower bound, however low the next bracket begins: %d',
+    (_at, list) => {
+      expect(faultsOf(list)).toEqual([]);
+      expect(faultsOf([...list].reverse())).toEqual([]);
+    },
+  );
 
   it('without a lower bound come first, so that a falling rate is reported at the next bracket', () => {
     const falling = [

@@ -28,21 +28,25 @@ it('creates no database for a command that requires an existing one', async () =
   expect(fs.readdirSync(path.join(folder, 'data'))).toEqual([]);
 });
 
-it('prints its address and returns while another copy serves from it', { timeout: 120_000 }, async () => {
-  const served = await openDatabase('own');
-  const lines: unknown[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  try {
-    const never = new AbortController().signal;
-    expect(await runAdmin(['db', 'url'], { asked: never, hurried: never })).toBe(0);
-    expect(lines).toEqual([served.ownerUrl]);
-    // The command leaves PostgreSQL running.
-    const visit = await openDatabase('visit');
-    expect(visit.isServed).toBe(true);
-    await visit.close();
-  } finally {
-    vi.restoreAllMocks();
-    await served.close();
-  }
-});
+it(
+  'prints its address and returns while another copy serves from it',
+  { timeout: 120_000 },
+  async () => {
+    const served = await openDatabase('own');
+    const lines: unknown[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      const never = new AbortController().signal;
+      expect(await runAdmin(['db', 'url'], { asked: never, hurried: never })).toBe(0);
+      expect(lines).toEqual([served.ownerUrl]);
+      // The command leaves PostgreSQL running.
+      const visit = await openDatabase('visit');
+      expect(visit.isServed).toBe(true);
+      await visit.close();
+    } finally {
+      vi.restoreAllMocks();
+      await served.close();
+    }
+  },
+);

@@ -220,26 +220,23 @@ describe('a merge of two accounts', () => {
 });
 
 describe('the link of a merge', () => {
-  it.each(langs)(
-    'explains the merge in %s and changes nothing when it is opened',
-    async (lang) => {
-      const [kept, other] = await two();
-      await start(kept, other.email);
-      for (const user of [kept, other]) {
-        const { status, html } = await open(`${await linkTo(user)}?lang=${lang}`);
-        expect(status).toBe(200);
-        expect(html).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
-        expect(html).toContain('<form method="post"');
-        expect(html).toContain(user.email);
-        expect(html).not.toContain((user === kept ? other : kept).email);
-        expect(html).not.toMatch(/<script|<style|\sstyle=/);
-      }
-      expect((await read(kept)).merge).toMatchObject({
-        kept: { isConfirmed: false },
-        other: { isConfirmed: false },
-      });
-    },
-  );
+  it.each(langs)('explains the merge in %s and changes nothing when it is opened', async (lang) => {
+    const [kept, other] = await two();
+    await start(kept, other.email);
+    for (const user of [kept, other]) {
+      const { status, html } = await open(`${await linkTo(user)}?lang=${lang}`);
+      expect(status).toBe(200);
+      expect(html).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
+      expect(html).toContain('<form method="post"');
+      expect(html).toContain(user.email);
+      expect(html).not.toContain((user === kept ? other : kept).email);
+      expect(html).not.toMatch(/<script|<style|\sstyle=/);
+    }
+    expect((await read(kept)).merge).toMatchObject({
+      kept: { isConfirmed: false },
+      other: { isConfirmed: false },
+    });
+  });
 
   it('counts two presses of one side as one confirmation', async () => {
     const [kept, other] = await two();

@@ -806,9 +806,12 @@ describe('a damaged or unusual file', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   };
 
-  it.each(cases(acceptedRequests))('of requests is accepted: $name', async ({ content, answer }) => {
-    await accepted('requests', content, answer);
-  });
+  it.each(cases(acceptedRequests))(
+    'of requests is accepted: $name',
+    async ({ content, answer }) => {
+      await accepted('requests', content, answer);
+    },
+  );
   it.each(cases(refusedRequests))(
     'of requests is refused with an explanation: $name',
     async ({ content, answer }) => {
@@ -818,7 +821,10 @@ describe('a damaged or unusual file', () => {
   it.each(cases(acceptedPeople))('of people is accepted: $name', async ({ content, answer }) => {
     await accepted('people', content, answer);
   });
-  it.each(cases(refusedPeople))('of people is refused with an explanation: $name', async ({ content, answer }) => {
-    await refused('people', content, answer);
-  });
+  it.each(cases(refusedPeople))(
+    'of people is refused with an explanation: $name',
+    async ({ content, answer }) => {
+      await refused('people', content, answer);
+    },
+  );
 });

@@ -344,7 +344,7 @@ describe('the agent’s views and search', () => {
     expect(await ids(address(email))).toEqual([]);
   });
 
-  it('run in one statement, together with a search', async () => {
+  it('run in one statement', async () => {
     const { asAgent } = await conversations();
     await threads(asAgent);
     const texts = watchStatements();
@@ -353,7 +353,7 @@ describe('the agent’s views and search', () => {
     vi.restoreAllMocks();
   });
 
-  it('can be marked as needing no answer in bulk, each with its own result; later messages stay unanswered', async () => {
+  it('include marking many conversations as needing no answer; later messages stay unanswered', async () => {
     const { asAgent, mine, amina, atlas } = await conversations();
     const [first, second] = await threads(asAgent);
     const stranger = await aStepUnderWay();

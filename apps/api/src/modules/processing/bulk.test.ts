@@ -143,7 +143,7 @@ describe('claiming many steps', () => {
 describe('requesting documents on many steps', () => {
   const documentsOf = (id: number) => app.db.stepDocument.findMany({ where: { stepId: id } });
 
-  it('asks each person once, however often the same call is sent', async () => {
+  it('requests the documents once from each person, for any number of repeated calls', async () => {
     const { agent, aStep, run, owner } = await aDesk();
     const rib = await app.make.anItem('DOCUMENT');
     const [begun, fresh, closed] = [

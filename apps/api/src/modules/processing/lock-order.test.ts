@@ -63,7 +63,7 @@ describe('an absence that begins during a change of a request', () => {
     expect(await sideBySide(begin, write)).toEqual(once);
   });
 
-  it('does not prevent the notification of the owner', async () => {
+  it('does not block the notification of the owner', async () => {
     const { requestId, id: stepId } = step;
     const write = async (tx: Db) => {
       const act = openAct(tx, { mail: app.deps.mail, author: system, now: new Date() });

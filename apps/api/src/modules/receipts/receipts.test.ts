@@ -140,27 +140,30 @@ describe('the public page of a receipt', () => {
     ['en', 'Receipt verified', 'ltr'],
     ['ar', 'وصل مؤكَّد', 'rtl'],
     ['es', 'Resguardo verificado', 'ltr'],
-  ] as const)('confirms the number and the date without a session, in %s', async (lang, title, dir) => {
-    const { publicUrl } = await receiptOf();
-    const answer = await open(`${pathOf(publicUrl)}?lang=${lang}`);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
-    expect(html).toContain(title);
-    expect(html).toContain(numRequest);
-    expect(html).toContain('02/11/2026 09:05');
-    // The page contains no data about the person, the request or the organisations.
-    for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
-      expect(html).not.toContain(secret);
-    const preview = [...html.matchAll(/<meta property="og:(?:title|description)"[^>]*>/g)].join();
-    expect(preview).toContain(title);
-    expect(preview).not.toContain(numRequest);
-    expect(html).toContain(`content="http://wasl.test/previews/${lang}.png"`);
-    // The content security policy forbids inline scripts and styles.
-    expect(html).not.toMatch(/<script|<style|\sstyle=/);
-  });
+  ] as const)(
+    'confirms the number and the date without a session, in %s',
+    async (lang, title, dir) => {
+      const { publicUrl } = await receiptOf();
+      const answer = await open(`${pathOf(publicUrl)}?lang=${lang}`);
+      const html = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
+      expect(html).toContain(title);
+      expect(html).toContain(numRequest);
+      expect(html).toContain('02/11/2026 09:05');
+      // The page contains no data about the person, the request or the organisations.
+      for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
+        expect(html).not.toContain(secret);
+      const preview = [...html.matchAll(/<meta property="og:(?:title|description)"[^>]*>/g)].join();
+      expect(preview).toContain(title);
+      expect(preview).not.toContain(numRequest);
+      expect(html).toContain(`content="http://wasl.test/previews/${lang}.png"`);
+      // The content security policy forbids inline scripts and styles.
+      expect(html).not.toMatch(/<script|<style|\sstyle=/);
+    },
+  );
 
   it('uses the browser’s language', async () => {
     const { publicUrl } = await receiptOf();

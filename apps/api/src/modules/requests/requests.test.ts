@@ -251,20 +251,24 @@ describe('creating a request', () => {
     }
   });
 
-  it('assigns a thousand different numbers to a thousand simultaneous calls', { tags: ['slow'] }, async () => {
-    const { client } = await aClient();
-    const service = await app.make.aService();
-    const numbers = new Set<string>();
-    // Eight at a time: they overlap and stay below the pool of ten connections.
-    const lane = async () => {
-      for (let i = 0; i < 125; i += 1) {
-        const answer = await write(client, { services: [service.code] }).expect(201);
-        numbers.add((answer.body as RequestView).numRequest);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, lane));
-    expect(numbers.size).toBe(1000);
-  });
+  it(
+    'assigns a thousand different numbers to a thousand simultaneous calls',
+    { tags: ['slow'] },
+    async () => {
+      const { client } = await aClient();
+      const service = await app.make.aService();
+      const numbers = new Set<string>();
+      // Eight at a time: they overlap and stay below the pool of ten connections.
+      const lane = async () => {
+        for (let i = 0; i < 125; i += 1) {
+          const answer = await write(client, { services: [service.code] }).expect(201);
+          numbers.add((answer.body as RequestView).numRequest);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      expect(numbers.size).toBe(1000);
+    },
+  );
 });
 
 describe('updating a request', () => {

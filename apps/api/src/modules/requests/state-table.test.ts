@@ -121,35 +121,38 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
 });
 
 describe.each(requestStatuses)('the agent with a step on a request in %s', (status) => {
-  it.each(stepStatuses)('can update a step that is %s only when it is allowed', async (stepStatus: StepStatus) => {
-    const { id } = await aRequest(status);
-    const percent = stepStatus === 'PROCESSED' ? 100 : 40;
-    const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
-    const before = await traceOf(id);
-    const answer = await saveStep(agent, step.id, { code: 'IN_PROGRESS' }, 50);
-    // A declined step no longer belongs to the organisation.
-    const isHidden =
-      status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION' || stepStatus === 'DECLINED';
-    const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
-    const isStopped = ['A_REFOURMULER', 'EN_ATTENTE', 'RETIREE'].includes(status);
-    if (!isHidden && isOpen && !isStopped) {
-      expect(answer.status).toBe(200);
-      return;
-    }
-    expect(answer.status).toBe(isHidden ? 404 : 409);
-    if (!isHidden && stepStatus === 'PROCESSED')
-      expect(answer.body).toMatchObject({
-        code: 'STEP_FULLY_CLAIMED',
-        message: 'Vous avez déjà réclamé 100 % du traitement.',
-      });
-    if (!isHidden && stepStatus === 'REJECTED')
-      expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
-    if (!isHidden && isOpen)
-      expect(answer.body).toMatchObject({
-        code: status === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT',
-      });
-    expect(await traceOf(id)).toBe(before);
-  });
+  it.each(stepStatuses)(
+    'can update a step that is %s only when it is allowed',
+    async (stepStatus: StepStatus) => {
+      const { id } = await aRequest(status);
+      const percent = stepStatus === 'PROCESSED' ? 100 : 40;
+      const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
+      const before = await traceOf(id);
+      const answer = await saveStep(agent, step.id, { code: 'IN_PROGRESS' }, 50);
+      // A declined step no longer belongs to the organisation.
+      const isHidden =
+        status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION' || stepStatus === 'DECLINED';
+      const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
+      const isStopped = ['A_REFOURMULER', 'EN_ATTENTE', 'RETIREE'].includes(status);
+      if (!isHidden && isOpen && !isStopped) {
+        expect(answer.status).toBe(200);
+        return;
+      }
+      expect(answer.status).toBe(isHidden ? 404 : 409);
+      if (!isHidden && stepStatus === 'PROCESSED')
+        expect(answer.body).toMatchObject({
+          code: 'STEP_FULLY_CLAIMED',
+          message: 'Vous avez déjà réclamé 100 % du traitement.',
+        });
+      if (!isHidden && stepStatus === 'REJECTED')
+        expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
+      if (!isHidden && isOpen)
+        expect(answer.body).toMatchObject({
+          code: status === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT',
+        });
+      expect(await traceOf(id)).toBe(before);
+    },
+  );
 
   it('can read it unless it is a draft or deleted', async () => {
     const { id } = await aRequest(status);

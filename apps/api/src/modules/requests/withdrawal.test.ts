@@ -370,7 +370,7 @@ describe('simultaneous withdrawals', () => {
     expect(await mailsAbout(request.numRequest)).toHaveLength(2);
   });
 
-  it('let an agent’s update either precede or fail, and never update a closed step', async () => {
+  it('follow or refuse an agent’s simultaneous update, and never update a closed step', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < 6; round += 1) {
       const { request, step, owner, partner } = await underWay();
@@ -428,13 +428,16 @@ describe('a withdrawn request for an organisation that had not begun', () => {
     return { fx, numRequest, key: testClient(app.baseUrl, secret) };
   });
 
-  it.each(callsOfOneThing)('returns from %s the same response as for a foreign organisation', async (id, { keyScope }) => {
-    const { fx, key } = withdrawn;
-    const { call, statuses } = accessRows[id];
-    const clients = [fx.clients.P, ...(keyScope === undefined ? [] : [key])];
-    for (const client of clients)
-      expect((await call(client, fx)).status).toBe(statuses[actors.indexOf('Q')]);
-  });
+  it.each(callsOfOneThing)(
+    'returns from %s the same response as for a foreign organisation',
+    async (id, { keyScope }) => {
+      const { fx, key } = withdrawn;
+      const { call, statuses } = accessRows[id];
+      const clients = [fx.clients.P, ...(keyScope === undefined ? [] : [key])];
+      for (const client of clients)
+        expect((await call(client, fx)).status).toBe(statuses[actors.indexOf('Q')]);
+    },
+  );
 
   it.each(partnerReadCalls())('is absent from %s', async (id, endpoint) => {
     const { fx, numRequest, key } = withdrawn;

@@ -289,12 +289,17 @@ describe('the content of a report', { tags: ['slow'] }, () => {
     expect(text).not.toContain('0,03 M MAD');
   });
 
-  it.each(langs)('explains how to raise a premium in the same sentences as the screen: %s', (lang) => {
-    const screen = new URL(`../../../../web/src/i18n/${lang}/simulations.json`, import.meta.url);
-    const wordsOf = (file: URL) =>
-      (JSON.parse(readFileSync(file, 'utf8')) as { raise: unknown }).raise;
-    expect(wordsOf(new URL(`report/words/${lang}.json`, import.meta.url))).toEqual(wordsOf(screen));
-  });
+  it.each(langs)(
+    'explains how to raise a premium in the same sentences as the screen: %s',
+    (lang) => {
+      const screen = new URL(`../../../../web/src/i18n/${lang}/simulations.json`, import.meta.url);
+      const wordsOf = (file: URL) =>
+        (JSON.parse(readFileSync(file, 'utf8')) as { raise: unknown }).raise;
+      expect(wordsOf(new URL(`report/words/${lang}.json`, import.meta.url))).toEqual(
+        wordsOf(screen),
+      );
+    },
+  );
 
   it('is unaffected by a later rule set', async () => {
     const before = await pdfOf(nordevPath(nordev));

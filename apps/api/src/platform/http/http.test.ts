@@ -132,12 +132,15 @@ describe('a JSON body', () => {
     ],
     ['is a list', encoder.encode('[]'), 400, 'INVALID_INPUT'],
     ['is empty', new Uint8Array(), 400, 'INVALID_INPUT'],
-  ] as const)('that %s is refused, and the server keeps running', async (_case, body, status, code) => {
-    const answer = await sendRaw(body);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ code });
-    expect((await fetch(`${app.baseUrl}/api/health/live`)).status).toBe(200);
-  });
+  ] as const)(
+    'that %s is refused, and the server keeps running',
+    async (_case, body, status, code) => {
+      const answer = await sendRaw(body);
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ code });
+      expect((await fetch(`${app.baseUrl}/api/health/live`)).status).toBe(200);
+    },
+  );
 
   it('of another type is refused with 415', async () => {
     const answer = await sendRaw(encoder.encode('email=a'), 'application/x-www-form-urlencoded');
@@ -433,7 +436,7 @@ describe('an unreachable database', () => {
   });
 
   it(
-    'that hangs returns 503 instead of silence, like an exhausted pool',
+    'that hangs returns 503 instead of no response, like an exhausted pool',
     { tags: ['slow'] },
     async () => {
       const other = await createTestApp();

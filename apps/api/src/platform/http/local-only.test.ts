@@ -37,7 +37,9 @@ describe('endpoints for the local machine', () => {
     ['', '127.0.0.1', false],
     [undefined, '127.0.0.1', false],
     ['localhost', undefined, false],
-  ])('for host %s from address %s are open: %s', (host, from, isOn) => expect(isLetOn(host, from)).toBe(isOn));
+  ])('for host %s from address %s are open: %s', (host, from, isOn) =>
+    expect(isLetOn(host, from)).toBe(isOn),
+  );
 });
 
 describe('/dev/mail', () => {

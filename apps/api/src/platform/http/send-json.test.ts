@@ -64,14 +64,17 @@ describe('a JSON response', () => {
     ['list', 'identity', 'none'],
     ['large', 'identity', 'none'],
     ['small', 'gzip, deflate, br', 'none'],
-  ] as const)('%s to a client that accepts %s is compressed with %s', async (name, accepts, packed) => {
-    const { headers, bytes } = await get(name, accepts);
-    expect(headers['content-encoding'] ?? 'none').toBe(packed);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(headers.vary?.toLowerCase()).toBe('accept-encoding');
-    expect(Number(headers['content-length'] ?? bytes.length)).toBe(bytes.length);
-    expect(JSON.parse(unpack[packed](bytes).toString())).toEqual(bodies[name]);
-  });
+  ] as const)(
+    '%s to a client that accepts %s is compressed with %s',
+    async (name, accepts, packed) => {
+      const { headers, bytes } = await get(name, accepts);
+      expect(headers['content-encoding'] ?? 'none').toBe(packed);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers.vary?.toLowerCase()).toBe('accept-encoding');
+      expect(Number(headers['content-length'] ?? bytes.length)).toBe(bytes.length);
+      expect(JSON.parse(unpack[packed](bytes).toString())).toEqual(bodies[name]);
+    },
+  );
 
   it('has no body for HEAD, but the same length', async () => {
     const head = await get('list', 'br', 'HEAD');

@@ -173,30 +173,33 @@ describe('a chunked upload', () => {
   it.each([
     ['files', { count: 198, size: 1 }],
     ['bytes', { count: 50, size: 10 * 1024 ** 2 - 1 }],
-  ])('counts towards the daily limit of %s while it is pending, also in simultaneous calls', async (_, { count, size }) => {
-    const { user, create, begin, call } = await someone();
-    await app.db.storedFile.createMany({
-      data: Array.from({ length: count }, (__, i) => ({
-        key: `${user.id}-${String(i)}`,
-        originalName: 'plan.pdf',
-        mimeType: 'application/pdf',
-        size,
-        sha256: '',
-        ownerId: user.id,
-      })),
-    });
-    // Two more fit: up to 200 files, or up to 50 bytes.
-    const first = await begin(25);
-    const answers = await Promise.all([create(25), create(25), create(25)]);
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
-    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('3600');
-    if (!statuses.includes(201)) await begin(25);
-    expect((await create(25)).status).toBe(429);
-    // A deleted upload no longer counts.
-    expect((await call('DELETE', first)).status).toBe(204);
-    expect((await create(25)).status).toBe(201);
-  });
+  ])(
+    'counts towards the daily limit of %s while it is pending, also in simultaneous calls',
+    async (_, { count, size }) => {
+      const { user, create, begin, call } = await someone();
+      await app.db.storedFile.createMany({
+        data: Array.from({ length: count }, (__, i) => ({
+          key: `${user.id}-${String(i)}`,
+          originalName: 'plan.pdf',
+          mimeType: 'application/pdf',
+          size,
+          sha256: '',
+          ownerId: user.id,
+        })),
+      });
+      // Two more fit: up to 200 files, or up to 50 bytes.
+      const first = await begin(25);
+      const answers = await Promise.all([create(25), create(25), create(25)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
+      expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('3600');
+      if (!statuses.includes(201)) await begin(25);
+      expect((await create(25)).status).toBe(429);
+      // A deleted upload no longer counts.
+      expect((await call('DELETE', first)).status).toBe(204);
+      expect((await create(25)).status).toBe(201);
+    },
+  );
 
   it('cannot exceed twenty pending uploads through simultaneous calls', async () => {
     const { begin, create } = await someone();

@@ -19,14 +19,17 @@ describe('rows written in threads', () => {
   const threads = createThreads({ error: vi.fn() });
   afterAll(() => threads.close());
 
-  it.each(['xlsx', 'csv'] as const)('are identical to rows written in the main thread: %s', async (format) => {
-    const run = vi.spyOn(threads, 'run');
-    const written = await rowsInThreads(threads)({ ...job, format });
-    expect(run).toHaveBeenCalledOnce();
-    expect(written.toString()).toBe(rowsBytes({ ...job, format }).toString());
-    expect(written.toString()).toContain('طنجة');
-    run.mockRestore();
-  });
+  it.each(['xlsx', 'csv'] as const)(
+    'are identical to rows written in the main thread: %s',
+    async (format) => {
+      const run = vi.spyOn(threads, 'run');
+      const written = await rowsInThreads(threads)({ ...job, format });
+      expect(run).toHaveBeenCalledOnce();
+      expect(written.toString()).toBe(rowsBytes({ ...job, format }).toString());
+      expect(written.toString()).toContain('طنجة');
+      run.mockRestore();
+    },
+  );
 
   it('are written in the main thread when no thread is available', async () => {
     const none = { run: () => Promise.reject(new ApiError('UNAVAILABLE')), close: vi.fn() };

@@ -62,15 +62,18 @@ describe('the text of a phone message', () => {
     expect('https://portail.example.ma'.length).toBeLessThanOrEqual(longestPublicUrl());
   });
 
-  it.each(every)('in %s for %s fits into one SMS with number and link, in the alphabet', (lang, kind) => {
-    const publicUrl = `https://${'p'.repeat(longestPublicUrl() - 8)}`;
-    const link = shortLink(publicUrl, 60_466_175);
-    const text = requestText(lang, kind, { numRequest, link });
-    expect(text.endsWith(` ${link}`)).toBe(true);
-    expect(text).toContain(numRequest);
-    expect(isOneSegment(text)).toBe(true);
-    if (lang !== 'ar') expect(Array.from(text).filter((one) => !table.includes(one))).toEqual([]);
-  });
+  it.each(every)(
+    'in %s for %s fits into one SMS with number and link, in the alphabet',
+    (lang, kind) => {
+      const publicUrl = `https://${'p'.repeat(longestPublicUrl() - 8)}`;
+      const link = shortLink(publicUrl, 60_466_175);
+      const text = requestText(lang, kind, { numRequest, link });
+      expect(text.endsWith(` ${link}`)).toBe(true);
+      expect(text).toContain(numRequest);
+      expect(isOneSegment(text)).toBe(true);
+      if (lang !== 'ar') expect(Array.from(text).filter((one) => !table.includes(one))).toEqual([]);
+    },
+  );
 
   it('omits the link instead of exceeding one SMS', () => {
     const link = shortLink(`https://${'p'.repeat(longestPublicUrl() - 7)}`, 60_466_175);
@@ -110,7 +113,9 @@ describe('the night setting', () => {
     // Before that date it was one hour ahead.
     ['2026-07-01T20:00:00Z', true],
     ['2026-07-01T07:00:00Z', false],
-  ])('returns at %s whether it is night: %s', (instant, expected) => expect(isNight(new Date(instant), night)).toBe(expected));
+  ])('returns at %s whether it is night: %s', (instant, expected) =>
+    expect(isNight(new Date(instant), night)).toBe(expected),
+  );
   it('ends at eight', () => {
     expect(morningOf(new Date('2026-11-24T03:00:00Z'), night).toISOString()).toBe(
       '2026-11-24T08:00:00.000Z',

@@ -36,8 +36,9 @@ describe('allowed webhook addresses', () => {
     ['no address', 'localhost'],
   ])('exclude %s: %s', (_, address) => expect(mayReach(address, [])).toBe(false));
 
-  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])('include %s', (address) =>
-    expect(mayReach(address, [])).toBe(true),
+  it.each(['1.1.1.1', '196.200.131.1', '172.32.0.1', '2606:4700:4700::1111'])(
+    'include %s',
+    (address) => expect(mayReach(address, [])).toBe(true),
   );
 
   it('include an internal network only if the operator allows it', () => {

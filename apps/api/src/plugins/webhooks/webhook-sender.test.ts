@@ -286,14 +286,17 @@ async function rowsLookedAt(): Promise<number> {
 it.each([
   ['paused', { pausedAt: new Date() }],
   ['that fails, with all asked for again at one instant', { failingSince: new Date() }],
-])('reads a constant number of rows for an address %s, whatever the number of pending messages', async (_, over) => {
-  const { id: endpointId } = await anEndpoint(over);
-  const nextAttemptAt = new Date(clock.now().getTime() - 60_000);
-  const row = { endpointId, kind: 'step.updated', data: {}, nextAttemptAt };
-  await app.db.webhookDelivery.createMany({ data: Array.from({ length: 3000 }, () => row) });
-  await app.db.$executeRaw`ANALYZE webhook_deliveries`;
-  expect(await rowsLookedAt()).toBeLessThan(10);
-});
+])(
+  'reads a constant number of rows for an address %s, whatever the number of pending messages',
+  async (_, over) => {
+    const { id: endpointId } = await anEndpoint(over);
+    const nextAttemptAt = new Date(clock.now().getTime() - 60_000);
+    const row = { endpointId, kind: 'step.updated', data: {}, nextAttemptAt };
+    await app.db.webhookDelivery.createMany({ data: Array.from({ length: 3000 }, () => row) });
+    await app.db.$executeRaw`ANALYZE webhook_deliveries`;
+    expect(await rowsLookedAt()).toBeLessThan(10);
+  },
+);
 
 it('drops the oldest messages after a week or over the limit, and reports the number', async () => {
   const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });

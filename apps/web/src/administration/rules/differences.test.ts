@@ -63,7 +63,7 @@ describe('differences', () => {
     expect(compare([after], [after])).toEqual([]);
   });
 
-  it('reduces a change to its words', () => {
+  it('reduces a change to the changed words', () => {
     expect(splitChange('Le portail est ouvert', 'Le site est ouvert')).toEqual({
       start: 'Le',
       before: ' portail',

@@ -14,7 +14,9 @@ it.each([
   ['https://x.ma', 8, null],
   ['karim@example.org', 6, null],
   ['/acc ueil', 9, null],
-])('%s with the caret at %i triggers %o', (text, caret, asked) => expect(triggerAt(text, caret)).toEqual(asked));
+])('%s with the caret at %i triggers %o', (text, caret, asked) =>
+  expect(triggerAt(text, caret)).toEqual(asked),
+);
 
 it('finds names regardless of accents and case, with matches at the beginning first', () => {
   const answers = ['Le reçu', 'Réception', 'Bail'];

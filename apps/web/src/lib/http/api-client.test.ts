@@ -187,7 +187,7 @@ describe('a multipart call', () => {
     serve(() => answer(200, {}));
   });
 
-  it('sends JSON parts, text parts and files, reports progress, and lets the browser set the content type', async () => {
+  it('sends JSON parts, text parts and files, reports progress, and leaves the content type to the browser', async () => {
     const shares: number[] = [];
     const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
     const running = call(

@@ -40,7 +40,9 @@ describe('a file before its upload', () => {
       [kind, 'personnes.numbers', null],
     ]),
     ['pdf', 'plan.ods', 'FILE_NOT_PDF'],
-  ])('is checked as %s: %s returns %s', (kind, name, code) => expect(checkFile(sized(name, 1), kind)).toBe(code));
+  ])('is checked as %s: %s returns %s', (kind, name, code) =>
+    expect(checkFile(sized(name, 1), kind)).toBe(code),
+  );
 
   it('can have exactly 10 MB, but not more', () => {
     expect(maxUploadBytes).toBe(10_485_760);

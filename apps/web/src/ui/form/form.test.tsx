@@ -114,19 +114,22 @@ describe('the phone field', () => {
     '۰۶۱۲۳۴۵۶۷۸',
     // As copied from a chat: direction marks, no-break spaces, non-breaking hyphens.
     '\u202a+212\u00a0612‑345678\u202c',
-  ])('accepts %j typed or pasted, and formats it with its prefix on leaving the field', async (text) => {
-    for (const way of ['type', 'paste'] as const) {
-      const { user, input, fieldValue } = await renderPhone('+212');
-      await user.click(input);
-      if (way === 'type') await user.type(input, text);
-      else await user.paste(text);
-      expect(input).toHaveValue(text);
-      await user.tab();
-      expect(fieldValue()).toBe('612345678');
-      expect(input).toHaveValue('(+212) 612 34 56 78');
-      cleanup();
-    }
-  });
+  ])(
+    'accepts %j typed or pasted, and formats it with its prefix on leaving the field',
+    async (text) => {
+      for (const way of ['type', 'paste'] as const) {
+        const { user, input, fieldValue } = await renderPhone('+212');
+        await user.click(input);
+        if (way === 'type') await user.type(input, text);
+        else await user.paste(text);
+        expect(input).toHaveValue(text);
+        await user.tab();
+        expect(fieldValue()).toBe('612345678');
+        expect(input).toHaveValue('(+212) 612 34 56 78');
+        cleanup();
+      }
+    },
+  );
 
   it.each(['06 12 34', '0612345678 Amina', '+33612345678', '06123456789'])(
     'leaves %j unchanged, because it is not a Moroccan number',

@@ -87,13 +87,16 @@ const typedWritings = new Map(
 ).values();
 
 describe('a number in user input', () => {
-  it.each([...typedWritings])('is parsed for %s as %s: %j, typed', async (lang, kind, text, outcome) => {
-    const field = await renderField(lang, kind);
-    await field.user.type(field.input, text);
-    expect(field.input).toHaveValue(text);
-    await field.user.tab();
-    expectOutcome(field, text, outcome);
-  });
+  it.each([...typedWritings])(
+    'is parsed for %s as %s: %j, typed',
+    async (lang, kind, text, outcome) => {
+      const field = await renderField(lang, kind);
+      await field.user.type(field.input, text);
+      expect(field.input).toHaveValue(text);
+      await field.user.tab();
+      expectOutcome(field, text, outcome);
+    },
+  );
 
   it.each(writings)('is parsed for %s as %s: %j, pasted', async (lang, kind, text, outcome) => {
     const field = await renderField(lang, kind);

@@ -14,10 +14,13 @@ it.each([
   expect(mentionedColleagues(text, people).map(({ name }) => name)).toEqual(names);
 });
 
-it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])('splits “%s” without losing text', (text) => {
-  expect(
-    splitMentions(text, people)
-      .map((stretch) => stretch.text)
-      .join(''),
-  ).toBe(text);
-});
+it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])(
+  'splits “%s” without losing text',
+  (text) => {
+    expect(
+      splitMentions(text, people)
+        .map((stretch) => stretch.text)
+        .join(''),
+    ).toBe(text);
+  },
+);

@@ -44,8 +44,11 @@ it.each([
       ['assignedSince', '2026-06-11T23:00:00.000Z'],
     ],
   ],
-] as const)('a figure of the morning mail links to the counted steps: %s', (part, query, criteria) => {
-  const state = read(places.worklistPart(part).replace(/^[^?]*/, ''));
-  expect(tabQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
-  expect(worklistCriteriaOf(state).map(({ key, value }) => [key, value])).toEqual(criteria);
-});
+] as const)(
+  'a figure of the morning mail links to the counted steps: %s',
+  (part, query, criteria) => {
+    const state = read(places.worklistPart(part).replace(/^[^?]*/, ''));
+    expect(tabQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
+    expect(worklistCriteriaOf(state).map(({ key, value }) => [key, value])).toEqual(criteria);
+  },
+);
