@@ -97,6 +97,25 @@ test('the manifest and the icons pass the browser’s checks', async ({ page, po
   }
 });
 
+test('no page violates its content security policy', async ({ page, portal }) => {
+  const violations: string[] = [];
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
+      reportViolation(`${window.location.pathname}: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  const open = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+  };
+  for (const path of ['/landing/fr', '/signUp?pAuth=ben', '/simulateur-nordev']) await open(path);
+  await signedIn(page, portal.url, 'amina@example.org');
+  for (const path of ['/simulator-nordev', '/account']) await open(path);
+  expect(violations).toEqual([]);
+});
+
 test('password managers find the account next to each new password', async ({ page, portal }) => {
   const account = page.locator(
     'form:has(input[autocomplete=new-password]) input[autocomplete=username]',

@@ -1,8 +1,10 @@
 // Runs before the first paint: language, direction and colour scheme on <html>, so that nothing flips later.
-// A file of its own because the content security policy refuses inline scripts.
+// A separate file, because the content security policy refuses inline scripts.
 // The same choice as src/lib/format/language.ts: address, then the language chosen before, then French.
-// Written in the JavaScript of 2009: it speaks to browsers that are too old for the rest.
+// Written in the JavaScript of 2009, so that browsers that are too old for the portal can show why.
 (function () {
+  // The content security policy refuses `eval`: Zod must not try to compile its parsers.
+  window.__zod_globalConfig = { jitless: true };
   var root = document.documentElement;
   var tooOld = [
     [
@@ -39,9 +41,9 @@
     if (document.body) show();
     else document.addEventListener('DOMContentLoaded', show);
   }
-  // What the oldest browsers of the README have and older ones lack: Chrome 98, Safari 15.4; Chrome 99; Firefox 102.
+  // Features of the oldest supported browsers (README) that older ones lack: Chrome 98, Safari 15.4; Chrome 99; Firefox 102.
   if (!window.structuredClone || !window.CSSLayerBlockRule || !window.TransformStream) showTooOld();
-  // A script that cannot be read says the same, whatever the browser claims to have.
+  // A syntax error in a script shows the same message.
   function atFault(fault) {
     if (fault && fault.name === 'SyntaxError') showTooOld();
   }
@@ -68,11 +70,11 @@
     lang = lang || localStorage.getItem('lang');
     isInside = Boolean(localStorage.getItem('token') || sessionStorage.getItem('token'));
   } catch (error) {
-    // Storage may be closed to us: it is French then, and the application finds out the rest.
+    // Storage may be forbidden. The page is then French, and the application decides the rest.
     isInside = true;
   }
   if (known.indexOf(lang) < 0) lang = 'fr';
-  // The app that can be installed from here speaks the language of the page.
+  // The installed app uses the language of the page.
   var manifest = document.querySelector('link[rel=manifest]');
   if (manifest) manifest.href = '/app/' + lang + '.webmanifest';
   root.lang = lang;
@@ -89,8 +91,7 @@
   var dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // A first script that was lost on the line, or is of a build that is gone: the page is loaded again, once for each file, and
-  // not under a form that somebody has begun to fill in.
+  // Loads the page again when its first script failed to load, once for each file. A form that has input stays.
   function loadAgain(file) {
     var isFilled = [].some.call(document.querySelectorAll('input'), function (field) {
       return field.value !== '';
@@ -100,7 +101,7 @@
       sessionStorage.setItem('lostScript', file);
       location.reload();
     } catch (error) {
-      // Without storage the page could be loaded again for ever.
+      // Without storage the page could reload without end.
     }
   }
   function atLostScript(event) {
@@ -111,7 +112,7 @@
   }
   window.addEventListener('error', atLostScript, true);
 
-  // A visitor without a session leaves for the landing page before the application has begun to travel.
+  // Sends a visitor without a session to the landing page before the application loads.
   if (isInside || !/^\/(?:login)?$/.test(location.pathname) || query.has('token')) return;
   if (query.has('idparcoure')) return;
   window.stop();
