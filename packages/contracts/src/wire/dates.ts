@@ -4,18 +4,20 @@ const timeZone = 'Africa/Casablanca';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const minuteFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+let minuteFormat: Intl.DateTimeFormat | undefined;
 
 /** Offset of the zone ahead of UTC in ms, from this machine's zone data. */
 function dataOffset(instant: Date): number {
+  // Created at its first use: a phone needs up to 0.4 s to read its zone data, and most pages need none.
+  minuteFormat ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const part = Object.fromEntries(
     minuteFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   ) as Record<Intl.DateTimeFormatPartTypes, number>;
@@ -29,10 +31,12 @@ const keepsUtcSince = Date.UTC(2026, 8, 20, 1);
  * Older data, as in Node 20 and on many phones, continue with the extra hour. Newer data are trusted, whatever they
  * contain later.
  */
-const isDataOlder = dataOffset(new Date(keepsUtcSince)) !== 0;
+let isDataOlder: boolean | undefined;
 
 function zoneOffset(instant: Date): number {
-  return isDataOlder && instant.getTime() >= keepsUtcSince ? 0 : dataOffset(instant);
+  if (instant.getTime() < keepsUtcSince) return dataOffset(instant);
+  isDataOlder ??= dataOffset(new Date(keepsUtcSince)) !== 0;
+  return isDataOlder ? 0 : dataOffset(instant);
 }
 
 // Zone data are slow, and a list needs the same hours repeatedly. Clocks change at whole quarters.
@@ -61,27 +65,31 @@ export function dayOf(instant: Date): string {
   return wireDateTime(instant).slice(0, 10).replaceAll('/', '-');
 }
 
-let timeSource = (): number => Date.now();
-
-/**
- * Sets the clock for the current day; a browser follows the server's.
- * @param source returns milliseconds since 1970
- */
-export function setTimeSource(source: () => number): void {
-  timeSource = source;
-}
-
-/** Today in Morocco, `YYYY-MM-DD`. */
-export function presentDay(): string {
-  return dayOf(new Date(timeSource()));
-}
-
 /**
  * Offset of Morocco ahead of UTC at an instant, in minutes, from this machine's zone data. The change that older data
  * lack is added.
  */
 export function offsetAt(instant: Date): number {
   return offsetMs(instant) / minute;
+}
+
+let timeSource = (): number => Date.now();
+let sourceOffset = offsetAt;
+
+/**
+ * Sets the clock for the current day; a browser follows the server's.
+ * @param source returns milliseconds since 1970
+ * @param offset minutes ahead of UTC at an instant; default: this machine's zone data
+ */
+export function setTimeSource(source: () => number, offset = offsetAt): void {
+  timeSource = source;
+  sourceOffset = offset;
+}
+
+/** Today in Morocco, `YYYY-MM-DD`. */
+export function presentDay(): string {
+  const now = timeSource();
+  return new Date(now + sourceOffset(new Date(now)) * minute).toISOString().slice(0, 10);
 }
 
 /**

@@ -2,9 +2,6 @@ import { boundsOfDay, type ClockChanges, offsetAt, offsetIn, setTimeSource } fro
 
 import { serverNow } from '../http/server-time.ts';
 
-// The day rules shared with the server use the server's clock.
-setTimeSource(serverNow);
-
 let changes: ClockChanges | null = null;
 
 /** Uses the server's list of clock changes: a phone may have other zone data, and lists and mails must agree. */
@@ -15,6 +12,9 @@ export function setClockChanges(given: ClockChanges): void {
 /** Minutes that Morocco is ahead of UTC; from the browser's zone data until the server's are known. */
 const offset = (instant: Date): number =>
   changes === null ? offsetAt(instant) : offsetIn(changes, instant);
+
+// The day rules shared with the server use the server's clock.
+setTimeSource(serverNow, offset);
 
 /** Local time in Morocco at an instant, `YYYY-MM-DDTHH:mm`. */
 export function toLocalTime(instant: Date): string {
