@@ -2,7 +2,7 @@ import '../theme/base.ts';
 import '../theme/mantine.ts';
 
 import type { Lang } from '@wasl/contracts';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
@@ -45,16 +45,20 @@ export async function start(
   await fetchPage(window.location.pathname).catch(() => undefined);
   await hydrateCache(answersMs);
   beginFirstPaint();
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        {/* Errors outside the pages, which have a boundary of their own. */}
-        <ErrorBoundary place="">
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </ErrorBoundary>
-      </Providers>
-    </StrictMode>,
-  );
+  const reactRoot = createRoot(root);
+  // As a transition, React renders in slices, so that a press during the first render is answered.
+  startTransition(() => {
+    reactRoot.render(
+      <StrictMode>
+        <Providers>
+          {/* Errors outside the pages, which have a boundary of their own. */}
+          <ErrorBoundary place="">
+            <BrowserRouter>
+              <App />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </Providers>
+      </StrictMode>,
+    );
+  });
 }
