@@ -100,7 +100,22 @@ describe('the prefetched calls of a list', () => {
     ]);
   });
 
-  it('are empty on other pages, without a session, before a guard, and at a sign-in address', async () => {
+  it('are the lists and rules of a public page, also without a session', async () => {
+    const list = (parent: string) => `/api/params/paramsByParentI18n/${parent}`;
+    expect(await prefetchedCalls('/simulateur')).toEqual([
+      '/api/premiumRules/general',
+      ...['PRIME_SECTORIELLE', 'INDUSTRIE', 'PRIME_TERRITORIALE', 'AIDE_SIMULATEURS'].map(list),
+    ]);
+    expect(await prefetchedCalls('/simulateur-nordev')).toEqual([
+      '/api/premiumRules/nordev',
+      ...['SECTEUR_ACTIVITE_NORDEV', 'LOCALISATION_NORDEV', 'AIDE_SIMULATEURS'].map(list),
+    ]);
+    expect(await prefetchedCalls('/estimation')).toEqual(['/api/premiumRules/general']);
+    expect(await prefetchedCalls('/signUp')).toEqual([list('PAYS'), list('NIVEAU_ETUDE')]);
+    expect(await prefetchedCalls('/help/')).toEqual([list('PAGE_AIDE')]);
+  });
+
+  it('are empty on other pages, at a guarded page without a session, before a guard, and at a sign-in address', async () => {
     expect(await prefetchedCalls('/requests')).toEqual([]);
     startSession(signedToken());
     expect(await prefetchedCalls('/newRequest')).toEqual([]);

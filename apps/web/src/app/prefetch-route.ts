@@ -33,7 +33,7 @@ export function pageAt(pathname: string): PageFile | undefined {
 function prefetchCalls({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const route = routeAt(pathname);
   const session = currentSession();
-  if (route === undefined || session === null || guard(route.access, session) !== null) return;
+  if (route === undefined || guard(route.access, session) !== null) return;
   pageAt(pathname)?.prefetch?.(new URLSearchParams(search), session);
 }
 

@@ -35,7 +35,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
       prefetch: (search, session) => {
         prefetch('filterRequests', listInput(readState(listState, search)));
         prefetch('getYourTurn', {});
-        prefetch(currentUserCall(session), currentUserInput(session));
+        if (session !== null) prefetch(currentUserCall(session), currentUserInput(session));
       },
     },
     PARTENAIRE: {

@@ -1,3 +1,4 @@
+import { prefetchLists } from '../../domain/reference/prefetch-lists.ts';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
 const namespaces = ['accounts'] as const;
@@ -10,6 +11,7 @@ export const accountRoutes: readonly AppRoute[] = [
     title: 'signUp',
     namespaces,
     load: () => import('./pages/sign-up-page.tsx'),
+    prefetch: () => prefetchLists('PAYS', 'NIVEAU_ETUDE'),
   },
   {
     path: '/forgotPassword',

@@ -1,14 +1,24 @@
+import { prefetchLists } from '../../domain/reference/prefetch-lists.ts';
+import { prefetch } from '../../lib/http/prefetch.ts';
 import type { AppRoute } from '../../lib/routing/route-table.ts';
 
 const general = {
   title: 'simulator',
   namespaces: ['simulations'],
   load: () => import('./pages/general-page.tsx'),
+  prefetch: () => {
+    prefetch('getPremiumRules', { params: { scheme: 'general' } });
+    prefetchLists('PRIME_SECTORIELLE', 'INDUSTRIE', 'PRIME_TERRITORIALE', 'AIDE_SIMULATEURS');
+  },
 } as const;
 const nordev = {
   title: 'simulatorNordev',
   namespaces: ['simulations'],
   load: () => import('./pages/nordev-page.tsx'),
+  prefetch: () => {
+    prefetch('getPremiumRules', { params: { scheme: 'nordev' } });
+    prefetchLists('SECTEUR_ACTIVITE_NORDEV', 'LOCALISATION_NORDEV', 'AIDE_SIMULATEURS');
+  },
 } as const;
 
 /** Both simulators, and the questions before them. The beneficiaries' save their results, the public ones do not. */
@@ -28,6 +38,7 @@ export const simulationRoutes: readonly AppRoute[] = [
     title: 'estimate',
     namespaces: ['simulations'],
     load: () => import('./pages/estimate-page.tsx'),
+    prefetch: () => prefetch('getPremiumRules', { params: { scheme: 'general' } }),
   },
   { path: '/simulateur', access: 'everyone', ...general },
   { path: '/simulateur-nordev', access: 'everyone', ...nordev },

@@ -14,8 +14,9 @@ export interface PageFile {
   /**
    * Prefetches the page's first data with the page's own calls (`lib/http/prefetch.ts`) while the libraries load.
    * @param search query of the address
+   * @param session null for a visitor of a public page
    */
-  readonly prefetch?: (search: URLSearchParams, session: Session) => void;
+  readonly prefetch?: (search: URLSearchParams, session: Session | null) => void;
 }
 
 interface Address {

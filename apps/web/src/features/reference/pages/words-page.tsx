@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { ReferenceItemView, ReferenceParent } from '@wasl/contracts';
+import type { ReferenceItemView } from '@wasl/contracts';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -9,16 +9,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { blocksOf, linkOf } from '../rules/blocks.ts';
-
-/** Reference list with the sections of each page, by address. */
-const lists: Readonly<Record<string, ReferenceParent>> = {
-  '/help': 'PAGE_AIDE',
-  '/comment-ca-marche': 'PAGE_FONCTIONNEMENT',
-  '/questions': 'PAGE_QUESTIONS',
-  '/contact': 'PAGE_CONTACT',
-  '/legal': 'PAGE_MENTIONS',
-  '/privacy': 'PAGE_CONFIDENTIALITE',
-};
+import { pageListAt } from '../rules/page-lists.ts';
 
 function Section({ section }: { section: ReferenceItemView }) {
   const id = useId();
@@ -56,7 +47,7 @@ function Section({ section }: { section: ReferenceItemView }) {
  */
 export default function WordsPage() {
   const { pathname } = useLocation();
-  const parent = lists[pathname.replace(/\/$/, '')] ?? 'PAGE_AIDE';
+  const parent = pageListAt(pathname);
   const { data, error, reload } = useEndpoint('paramsByParentI18n', { params: { parent } });
   if (error !== undefined && data === undefined)
     return <ErrorState error={error} onRetry={reload} />;
