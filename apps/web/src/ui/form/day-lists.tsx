@@ -18,6 +18,18 @@ import {
 const twoDigits = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'));
 
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creating a format costs a phone up to 0.1 s, so each language has one for all renders. */
+function monthName(locale: string, month: number): string {
+  let format = monthFormats.get(locale);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    monthFormats.set(locale, format);
+  }
+  return format.format(Date.UTC(2000, month - 1));
+}
+
 /** A day picked from three lists of the device, whose wheels and keys are quick for a day that the person knows. */
 export default function DayLists({
   id,
@@ -51,14 +63,13 @@ export default function DayLists({
   // Parts of a day that is not complete yet.
   const [begun, setBegun] = useState(noDay);
   const parts = value !== null ? partsOf(value) : dayOf(begun) === null ? begun : noDay;
-  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   const lists: readonly (readonly [keyof DayParts, readonly string[]])[] = [
     ['day', twoDigits(daysIn(parts))],
     ['month', twoDigits(12)],
     ['year', yearsBetween(min, max, today())],
   ];
   const wordOf = (part: keyof DayParts, one: string) =>
-    part === 'month' ? monthName.format(Date.UTC(2000, Number(one) - 1)) : String(Number(one));
+    part === 'month' ? monthName(locale, Number(one)) : String(Number(one));
   return (
     <div
       className={styles['lists']}

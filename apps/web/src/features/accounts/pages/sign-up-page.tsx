@@ -1,9 +1,9 @@
 import { Group, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import useSWR from 'swr';
 
-import { loadConfig, type RuntimeConfig } from '../../../lib/http/config.ts';
+import { loadConfig } from '../../../lib/http/config.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingOrError } from '../../../ui/states.tsx';
 import { useSignUpLists } from '../api/use-sign-up-lists.ts';
@@ -16,10 +16,8 @@ export default function SignUpPage() {
   const [params] = useSearchParams();
   const kind = signUpKinds.find((known) => known === params.get('pAuth')) ?? 'ben';
   const { lists, error, reload } = useSignUpLists();
-  const [config, setConfig] = useState<RuntimeConfig | null>(null);
-  useEffect(() => {
-    void loadConfig().then(setConfig);
-  }, []);
+  // Only `men` has a fixed organisation; waiting for it would render the page twice.
+  const { data: config } = useSWR(kind === 'men' ? 'config' : null, loadConfig);
 
   const isBeneficiary = kind === 'ben';
   return (
@@ -31,14 +29,14 @@ export default function SignUpPage() {
         </Link>
         <Link to="/login">{t('signUp.haveAccount')}</Link>
       </Group>
-      {lists === null || config === null ? (
+      {lists === null || (kind === 'men' && config === undefined) ? (
         <LoadingOrError error={error} onRetry={reload} height={640} />
       ) : (
         <SignUpForm
           key={kind}
           kind={kind}
           lists={lists}
-          lockedPartnerId={kind === 'men' ? config.defaultPartnerId : null}
+          lockedPartnerId={config?.defaultPartnerId ?? null}
         />
       )}
     </Stack>
