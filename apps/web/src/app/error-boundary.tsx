@@ -24,7 +24,11 @@ export class ErrorBoundary extends Component<
   { place: string; children: ReactNode },
   { brokenAt: string | null }
 > {
-  override state: { brokenAt: string | null } = { brokenAt: null };
+  // A field would add a helper for old browsers to each first load.
+  constructor(props: { place: string; children: ReactNode }) {
+    super(props);
+    this.state = { brokenAt: null };
+  }
 
   static getDerivedStateFromError() {
     return { brokenAt: '' };

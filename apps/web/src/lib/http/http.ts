@@ -13,14 +13,16 @@ export type FieldErrors = NonNullable<ErrorBody['errors']>;
 
 /** A failed call. `message` is the server's, in the user's language, or empty when the server did not answer. */
 export class ApiError extends Error {
+  // Fields without `declare` would add a helper for old browsers to each first load.
+
   /** HTTP status; 0 without an answer. */
-  readonly status: number;
-  readonly code: ErrorCode | 'NETWORK';
-  readonly errors: FieldErrors;
-  readonly details: unknown;
+  declare readonly status: number;
+  declare readonly code: ErrorCode | 'NETWORK';
+  declare readonly errors: FieldErrors;
+  declare readonly details: unknown;
   /** Present state of a record that another user changed; see `currentOf`. */
-  readonly current: ErrorBody['current'];
-  readonly requestId: string | undefined;
+  declare readonly current: ErrorBody['current'];
+  declare readonly requestId: string | undefined;
 
   constructor(
     status: number,
