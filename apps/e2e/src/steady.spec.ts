@@ -8,16 +8,22 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
 
 /** The limit of web.dev's "good" layout shift. */
-const most = 0.1;
+const good = 0.1;
 
+/** Each page with its largest allowed layout shift. */
 const places = [
-  { name: 'the landing page', at: '/landing/fr' },
-  { name: 'the landing page in Arabic', at: '/landing/ar' },
-  { name: 'the simulator without an account, in Arabic', at: '/simulateur?lang=ar' },
-  { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev?lang=fr' },
-  { name: 'the way in', at: '/login?lang=fr' },
-  { name: 'a beneficiary’s list', at: '/requests', who: 'amina@example.org' },
-  { name: 'an agent’s list in Arabic', at: '/requests?lang=ar', who: 'agent.cri@example.org' },
+  { name: 'the landing page', at: '/landing/fr', most: 0.02 },
+  { name: 'the landing page in Arabic', at: '/landing/ar', most: 0.02 },
+  { name: 'the simulator without an account, in Arabic', at: '/simulateur?lang=ar', most: good },
+  { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev?lang=fr', most: good },
+  { name: 'the way in', at: '/login?lang=fr', most: 0.02 },
+  { name: 'a beneficiary’s list', at: '/requests', most: good, who: 'amina@example.org' },
+  {
+    name: 'an agent’s list in Arabic',
+    at: '/requests?lang=ar',
+    most: good,
+    who: 'agent.cri@example.org',
+  },
 ] as const;
 
 /** Layout shifts without user input: the browser's score, and the moved elements. */
@@ -73,7 +79,7 @@ async function releaseOneByOne(page: Page): Promise<void> {
   });
 }
 
-for (const { name, at, ...rest } of places) {
+for (const { name, at, most, ...rest } of places) {
   test(`the layout of ${name} does not shift on a slow connection`, async ({ page, portal }) => {
     await withoutStream(page);
     await releaseOneByOne(page);
