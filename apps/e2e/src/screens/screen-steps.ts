@@ -69,8 +69,8 @@ export async function leaveDraft(page: Page, key: string, value: unknown): Promi
   ] as const);
 }
 
-/** Disables the redirect to the sign-in after three seconds: long timers never fire. */
-export async function disableRedirect({ page }: { page: Page }): Promise<void> {
+/** Disables timers of 2.5 seconds and more, such as the redirect to the sign-in or the prefetch of code. */
+export async function disableLongTimers({ page }: { page: Page }): Promise<void> {
   await page.addInitScript(() => {
     const soon = window.setTimeout.bind(window);
     Object.assign(window, {

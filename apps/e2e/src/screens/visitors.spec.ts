@@ -11,7 +11,7 @@ import {
   next,
   requestIn,
   waitForRole,
-  disableRedirect,
+  disableLongTimers,
   waitForSelector,
 } from './screen-steps.ts';
 
@@ -163,7 +163,7 @@ const visitors: readonly Screen[] = [
     primary: { wanted: 'none', because: 'The sign-in opens by itself.' },
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
-    before: disableRedirect,
+    before: disableLongTimers,
     open: waitForRole('alert'),
   },
   {
@@ -172,7 +172,7 @@ const visitors: readonly Screen[] = [
     at: '/emailConfirmation/abc',
     isApart: true,
     before: async ({ page }) => {
-      await disableRedirect({ page });
+      await disableLongTimers({ page });
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
     open: waitForRole('alert'),
