@@ -86,7 +86,7 @@ test('new files are assigned to the colleague of the service with the fewest fil
   await signedIn(page, portal.url, responsable);
   await page.goto('/organisation/colleagues');
   const rowOf = (email: string) => page.getByRole('listitem').filter({ hasText: email });
-  const setting = page.getByRole('switch', { name: /^Confier automatiquement/ });
+  const setting = page.getByRole('checkbox', { name: /^Confier automatiquement/ });
   await expect(setting).not.toBeChecked();
   await setting.click();
   await expect(setting).toBeChecked();

@@ -58,18 +58,15 @@ export async function faultsOf(
         preload: false,
       });
       for (const element of sticky) element.style.removeProperty('position');
-      // HTML allows no block inside of a label or a line of text. The parts of a library's controls are its own.
-      const blocks = document.querySelectorAll(
+      // HTML allows no block inside of a label or a line of text.
+      const misplaced = document.querySelectorAll(
         ':is(label, span, p, h1, h2, h3, strong) :is(div, p, ul, ol, dl, table, section, fieldset)',
-      );
-      const misplaced = [...blocks].filter(
-        (block) => block.closest('[class*=mantine-Switch]') === null,
       );
       return [
         ...violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
         ),
-        ...misplaced.map(
+        ...[...misplaced].map(
           (block) => `block in ${String(block.parentElement?.outerHTML.slice(0, 160))}`,
         ),
       ];

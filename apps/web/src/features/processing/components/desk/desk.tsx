@@ -1,12 +1,12 @@
-import { Box, Button, Group, Progress, Switch } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Progress } from '@mantine/core';
 import type { CodeLibelle, DeskColleague } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import '@mantine/core/styles/Progress.css';
-import '@mantine/core/styles/Switch.css';
 
+import '../../../../ui/form/choice-styles.ts';
 import { worklistAddress } from '../../../../domain/requests/worklist-address.ts';
 import { formatDay, isolated, useFormats } from '../../../../lib/format/formats.ts';
 import { refresh } from '../../../../lib/http/refresh.ts';
@@ -105,7 +105,7 @@ function ByLoad({ isOn }: { isOn: boolean }) {
   const attempt = useAttempt();
   const change = useEndpointAction('changeAssignment');
   return (
-    <Switch
+    <Checkbox
       label={t('desk.byLoad')}
       description={t('desk.byLoadHint')}
       checked={isOn}
