@@ -13,6 +13,19 @@ const cooperative = 'nord.cooperative@example.org';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 
+/** Gives a person as many drafts as one may have. @returns a function that removes them */
+async function fillDrafts(databaseUrl: string, email: string): Promise<() => Promise<unknown>> {
+  await queryRows(
+    databaseUrl,
+    `INSERT INTO requests (num_request, beneficiary_id, updated_at)
+     SELECT '1997-' || lpad(n::text, 6, '0'), u.id, now() FROM users u, generate_series(1, 2000) n
+     WHERE u.email = $1 RETURNING id`,
+    [email],
+  );
+  return () =>
+    queryRows(databaseUrl, `DELETE FROM requests WHERE num_request LIKE '1997-%' RETURNING id`);
+}
+
 /** The row (or card) of the request whose need contains a text. */
 const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
 
@@ -135,6 +148,12 @@ test('a journey from a link starts automatically and first requires the registra
     page.getByRole('link', { name: 'Cliquez ici' }).click(),
   ]);
   await elsewhere.close();
+  await test.step('the limit of drafts is named', async () => {
+    const removeDrafts = await fillDrafts(portal.databaseUrl, amina);
+    await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^Vous avez 2.000 brouillons, le maximum\./);
+    await removeDrafts();
+  });
   await page.getByRole('button', { name: 'Enregistrer et vérifier' }).click();
   await expect(page).toHaveURL(/\/requests$/);
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBeNull();
