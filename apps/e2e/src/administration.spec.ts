@@ -21,9 +21,12 @@ const password = 'Grue7Bleue!Rif';
 const amina = 'amina@example.org';
 
 /** Opens the link, and sets up the password and the authenticator. @returns the key of the authenticator */
-async function setUp(page: Page, link: string): Promise<string> {
+async function setUp(page: Page, link: string, email: string): Promise<string> {
   await page.goto(link);
   await page.getByRole('button').click();
+  const form = page.locator('form:has(input[autocomplete=new-password])');
+  // Where password managers find the account of the new password.
+  await expect(form.locator('input[autocomplete=username]')).toHaveValue(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=confirmPassword]').fill(password);
   await page.keyboard.press('Enter');
@@ -85,13 +88,14 @@ test('an administrator sets up an access, approves three agents and assigns thir
 }) => {
   for (const name of ['Amal', 'Badr', 'Chaima']) await createNewcomer(request, portal, name);
   await createUnrouted(portal.databaseUrl, 30);
-  const link = await addAdministrator(portal, 'leila@example.org', 'Leila Amrani');
+  const email = 'leila@example.org';
+  const link = await addAdministrator(portal, email, 'Leila Amrani');
 
   const effort = await effortOn(page);
   const week: Record<string, Effort> = {};
   let key = '';
   await test.step('the link opens the set-up, which shows its codes once', async () => {
-    key = await setUp(page, link);
+    key = await setUp(page, link, email);
     expect(new URL(page.url()).pathname).toBe('/admin');
     await page.getByRole('button', { name: 'Je les ai notés' }).click();
     await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible();
@@ -604,7 +608,8 @@ test('every page of the administration reads from right to left on a phone, in t
   };
   await page.goto('/config.json');
   await page.evaluate(() => localStorage.setItem('lang', 'ar'));
-  const key = await setUp(page, await addAdministrator(portal, 'nadia@example.org', 'نادية'));
+  const email = 'nadia@example.org';
+  const key = await setUp(page, await addAdministrator(portal, email, 'نادية'), email);
   await look('ولوجكم جاهز');
   await page.getByRole('button', { name: 'لقد حفظتها' }).click();
   await look('للإنجاز');
