@@ -14,6 +14,7 @@ import { expect, test } from './server.ts';
 import { tokenOf } from './signed-in.ts';
 import { signedIn, withoutDraft } from './signed-in.ts';
 import { codeOf } from './totp.ts';
+import { expectListsStill } from './watch-list.ts';
 
 test.use({ portalName: 'administration' });
 
@@ -44,8 +45,8 @@ async function signIn(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Submitted requests with a service that no organisation does. */
-async function createUnrouted(databaseUrl: string, count: number): Promise<void> {
+/** Submitted requests with a service that no organisation does, with numbers of a year. */
+async function createUnrouted(databaseUrl: string, count: number, year = 1995): Promise<void> {
   await queryRows(
     databaseUrl,
     `WITH original AS (SELECT r.id, s.item_id FROM requests r JOIN request_services s ON s.request_id = r.id
@@ -53,14 +54,14 @@ async function createUnrouted(databaseUrl: string, count: number): Promise<void>
      made AS (
        INSERT INTO requests SELECT (jsonb_populate_record(r, jsonb_build_object(
          'id', nextval(pg_get_serial_sequence('requests', 'id')), 'status', 'EN COURS DE QUALIFICATION',
-         'num_request', '1995-' || lpad(n::text, 6, '0'), 'journey_def_id', NULL,
+         'num_request', $2::text || lpad(n::text, 6, '0'), 'journey_def_id', NULL,
          'submitted_at', now() - n * interval '1 hour'))).*
        FROM requests r, generate_series(1, $1::int) n WHERE r.id = (SELECT id FROM original)
        RETURNING id)
      INSERT INTO request_services SELECT (jsonb_populate_record(s, jsonb_build_object('request_id', made.id))).*
      FROM request_services s, original, made
      WHERE s.request_id = original.id AND s.item_id = original.item_id RETURNING 1 AS done`,
-    [count],
+    [count, `${String(year)}-`],
   );
 }
 
@@ -590,9 +591,12 @@ test('every page of the administration reads from right to left on a phone, in t
   request,
 }) => {
   await createNewcomer(request, portal, 'Ibtissam');
+  await createUnrouted(portal.databaseUrl, 1, 1994);
   const context = await browser.newContext({
     baseURL: portal.url,
     viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   });
@@ -613,6 +617,8 @@ test('every page of the administration reads from right to left on a phone, in t
   await look('ولوجكم جاهز');
   await page.getByRole('button', { name: 'لقد حفظتها' }).click();
   await look('للإنجاز');
+  await expectListsStill(page.locator('header'), 'the menus of the administration', 3);
+  const main = page.getByRole('main');
   const go = async (name: string) => {
     await page.getByRole('button', { name: 'فتح القائمة' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -624,15 +630,20 @@ test('every page of the administration reads from right to left on a phone, in t
   await page.getByLabel('تحديد Ibtissam Tazi').check();
   await look('الموافقات');
   await go('طلبات للإسناد');
+  await main.getByRole('checkbox').last().check();
   await page.getByText('الهيئات الافتراضية').click();
-  await expect(page.getByRole('combobox').first()).toBeVisible();
+  const defaults = main.locator('details .mantine-InputWrapper-root');
+  await expect(defaults.first()).toBeVisible();
   await look('طلبات للإسناد');
+  await expectListsStill(defaults.first(), 'the default organisation of a service', 1);
+  await expectListsStill(main.locator('section'), 'the organisation of chosen requests', 1);
   await go('الأشخاص');
   await page.getByRole('searchbox').fill('ibtissam');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /Ibtissam/ }).click();
   await look('الأشخاص');
   await tabThrough(page);
+  await expectListsStill(main, 'a person', 1);
   await page.getByRole('button', { name: 'إجراءات أخرى' }).click();
   await page.getByRole('menuitem').last().click();
   await look('الأشخاص');
@@ -658,16 +669,26 @@ test('every page of the administration reads from right to left on a phone, in t
   await expect(page.getByRole('heading', { name: 'الأعوان' })).toBeVisible();
   await look('الهيئات');
   await tabThrough(page);
+  await expectListsStill(main, 'an organisation', 1);
+  await page.getByRole('button', { name: /^تسجيل غياب/ }).first().click();
+  await expectListsStill(page.getByRole('dialog'), 'the absence of an agent', 3);
+  await page.keyboard.press('Escape');
   await createFailures(portal.databaseUrl, 'hind@example.org', 2);
   await go('عمليات لم تنجح');
   await go('إعلان');
   await go('تقرير الشهر');
+  await expectListsStill(main, 'the month report', 1);
   await go('اللوائح والمسارات');
-  for (const name of [/^المساعدة/, /^مسابقة TDC/]) {
-    await page.getByRole('main').getByRole('link', { name }).click();
-    await page.getByRole('main').getByRole('button', { expanded: false }).first().click();
+  for (const [name, lists] of [
+    [/^المساعدة/, 0],
+    [/^أنواع الوثائق/, 1],
+    [/^مسابقة TDC/, 3],
+  ] as const) {
+    await main.getByRole('link', { name }).click();
+    await main.getByRole('button', { expanded: false }).first().click();
     await look('اللوائح والمسارات');
     await tabThrough(page);
+    if (lists > 0) await expectListsStill(main, String(name), lists);
     await page.getByRole('link', { name: 'كل اللوائح والمسارات' }).click();
   }
   // Spanish words are the longest.

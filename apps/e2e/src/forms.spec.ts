@@ -1,25 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
 import type { FormPlace } from './forms/form-place.ts';
-import { forms, openForm, phone, phonePage, placeOf } from './forms/index.ts';
+import { forms, openForm, phonePage, placeOf } from './forms/index.ts';
 import type { Look } from './screens/check-screens.ts';
 import { expect, test } from './server.ts';
-import { openAndWatch } from './watch-list.ts';
-
-/** Common phone widths: every list is tested at the narrowest width and at these. */
-const widths = [390, 412] as const;
-
-/** Elements that open a list, a calendar or a menu on touch. */
-const opener = [
-  'input[aria-haspopup=listbox]:not(.mantine-MultiSelect-inputField)',
-  // Its input has no size without a search, so the box with the choices is touched.
-  '.mantine-MultiSelect-input',
-  '[popovertarget]',
-  'select',
-  'summary[aria-label]',
-]
-  .map((one) => `${one}:visible:not(:disabled)`)
-  .join(', ');
+import { expectListsStill } from './watch-list.ts';
 
 /** Text fields, without checkboxes, radio buttons and choices without search. */
 const textInputs = [
@@ -73,25 +58,6 @@ async function directionsIn(
     },
     [texts, codes ?? ''] as const,
   );
-}
-
-/** A list must neither move nor widen the page of a phone. */
-async function expectStill(page: Page, place: FormPlace): Promise<void> {
-  const openers = placeOf(page, place).locator(opener);
-  // A minimum, because rows of other stories on this portal add lists.
-  await expect.soft(openers.nth(place.lists - 1), `${place.name}: lists`).toBeVisible();
-  const all = await openers.all();
-  for (const width of [phone.width, ...widths]) {
-    await page.setViewportSize({ width, height: phone.height });
-    for (const one of all) {
-      const name = await one.evaluate(
-        (element) => (element.closest('.mantine-InputWrapper-root, label') ?? element).textContent,
-      );
-      const what = `${place.name}, ${name.slice(0, 40)}, ${String(width)} px`;
-      expect.soft(await openAndWatch(one), what).toEqual([]);
-    }
-  }
-  await page.setViewportSize(phone);
 }
 
 /** Text follows its own direction; codes are left to right. */
@@ -183,7 +149,7 @@ for (const [who, places] of Object.entries(forms)) {
     for (const place of places) {
       await test.step(place.name, async () => {
         const look = await openForm({ page, portal, lang: 'fr' }, place);
-        if (place.lists > 0) await expectStill(page, place);
+        if (place.lists > 0) await expectListsStill(placeOf(page, place), place.name, place.lists);
         if (place.texts > 0) await expectDirections(page, place);
         const hasDraft = place.texts > 0 ? place.noDraft !== true : place.choose !== undefined;
         if (place.as !== undefined && hasDraft) await expectDraftStored(look, place);

@@ -1,5 +1,22 @@
 import type { Locator } from '@playwright/test';
 
+import { expect } from './server.ts';
+
+/** Common phone widths, in pixels, from the narrowest. */
+const phoneWidths = [360, 390, 412] as const;
+
+/** Elements that open a list, a calendar or a menu on touch. */
+const opener = [
+  'input[aria-haspopup=listbox]:not(.mantine-MultiSelect-inputField)',
+  // Its input has no size without a search, so the box with the choices is touched.
+  '.mantine-MultiSelect-input',
+  '[popovertarget]',
+  'select',
+  'summary[aria-label]',
+]
+  .map((one) => `${one}:visible:not(:disabled)`)
+  .join(', ');
+
 interface Frame {
   /** Width of the page, and of the viewport: a phone widens it for overflowing content. */
   readonly page: string;
@@ -24,7 +41,7 @@ function runs(seen: readonly string[]): string[] {
  * Taps an opener and records every frame until the list has been visible for `wanted` frames.
  * @returns descriptions of moves and overflows; empty when the list is stable
  */
-export async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
+async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
   const page = opener.page();
   const isNative = await opener.evaluate((element) => element instanceof HTMLSelectElement);
   // The blur of the previous field must finish first.
@@ -118,4 +135,27 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
   if (outside) faults.push('the list stands out of the window');
   await page.keyboard.press('Escape');
   return faults;
+}
+
+/**
+ * Opens every list of a place at each phone width: none may move or widen the page. Needs a page with touch.
+ * @param least a minimum, because rows of other stories add lists
+ */
+export async function expectListsStill(place: Locator, name: string, least: number): Promise<void> {
+  const page = place.page();
+  const { width: before = 0, height = 0 } = page.viewportSize() ?? {};
+  const openers = place.locator(opener);
+  await expect.soft(openers.nth(least - 1), `${name}: lists`).toBeVisible();
+  const all = await openers.all();
+  for (const width of phoneWidths) {
+    await page.setViewportSize({ width, height });
+    for (const one of all) {
+      const label = await one.evaluate(
+        (element) => (element.closest('.mantine-InputWrapper-root, label') ?? element).textContent,
+      );
+      const what = `${name}, ${label.slice(0, 40)}, ${String(width)} px`;
+      expect.soft(await openAndWatch(one), what).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: before, height });
 }

@@ -6,7 +6,7 @@ import { type Look, textIn, type ScreenLanguage } from '../screens/check-screens
 import { tokenOf } from '../signed-in.ts';
 
 /** The window of a small phone, in pixels. */
-export const phone = { width: 360, height: 780 } as const;
+const phone = { width: 360, height: 780 } as const;
 
 /** A page with touch in a narrow window of its own. */
 export async function phonePage(browser: Browser, baseURL: string): Promise<Page> {

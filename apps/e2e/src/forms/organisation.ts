@@ -1,8 +1,10 @@
 import { csv } from '../files.ts';
 import {
   as,
+  createWebhook,
   exchange,
   late,
+  storeAnswer,
   waitForList,
   chooseInFirstRow,
   chooseTool,
@@ -14,6 +16,7 @@ import {
   openDialog,
   waitForRole,
   waitForSelector,
+  waitForText,
 } from '../screens/screen-steps.ts';
 import type { Look } from '../screens/check-screens.ts';
 import { type FormPlace, unfold } from './form-place.ts';
@@ -44,6 +47,12 @@ async function refuse({ page }: Look): Promise<void> {
     },
   });
 }
+
+const withWebhook = async (look: Look) => {
+  await createWebhook(look);
+  return '/organisation/integrations';
+};
+const webhooks = 'section[aria-labelledby=webhooks]';
 
 export const organisation: readonly FormPlace[] = [
   {
@@ -226,9 +235,12 @@ export const organisation: readonly FormPlace[] = [
   {
     name: 'a message to several persons',
     as,
-    at: '/requests',
+    at: async (look) => {
+      await storeAnswer(look);
+      return '/requests';
+    },
     open: ofChosen('message'),
-    lists: 0,
+    lists: 1,
     texts: 1,
   },
   {
@@ -242,5 +254,63 @@ export const organisation: readonly FormPlace[] = [
       await page.getByRole('dialog').locator('.mantine-MultiSelect-input').click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     },
+  },
+  {
+    name: 'the file of a step',
+    as,
+    at: `/requests?number=${late}`,
+    open: async (look) => {
+      await click(look, 'link', 'worklist:file.open');
+      await waitForText('agent:file.conversation')(look);
+    },
+    lists: 1,
+    // Other rows type into its fields.
+    texts: 0,
+  },
+  {
+    name: 'a request at the counter',
+    as: 'agent.ads@example.org',
+    at: '/fileRequest',
+    open: async ({ page }) => {
+      await page.getByRole('radio').nth(1).check();
+      await page.locator('input[aria-haspopup=listbox]').first().click();
+      await page.getByRole('option').first().click();
+      await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+    },
+    lists: 1,
+    texts: 4,
+    noDraft: true,
+  },
+  {
+    name: 'the statistics',
+    as,
+    at: '/statistics',
+    open: waitForText('statistics:figures.median'),
+    lists: 1,
+    texts: 0,
+  },
+  {
+    name: 'the addresses of other systems',
+    as,
+    at: withWebhook,
+    open: waitForSelector(`${webhooks} li`),
+    within: webhooks,
+    lists: 1,
+    texts: 0,
+  },
+  {
+    name: 'the messages to another system',
+    as,
+    at: withWebhook,
+    open: async (look) => {
+      await look.page
+        .locator(`${webhooks} li`)
+        .first()
+        .getByText(look.textOf('webhooks:deliveries.action'))
+        .click();
+      await inDialog(look.page, 'li');
+    },
+    lists: 1,
+    texts: 0,
   },
 ];

@@ -1,6 +1,13 @@
 import { png } from '../files.ts';
 import { type Look, lookAtAll } from './check-screens.ts';
-import { as, exchange, late, saveProfileMeanwhile, stepOf } from './partner-steps.ts';
+import {
+  as,
+  createWebhook,
+  exchange,
+  late,
+  saveProfileMeanwhile,
+  stepOf,
+} from './partner-steps.ts';
 import {
   click,
   openDialog,
@@ -9,23 +16,6 @@ import {
   waitForSelector,
   waitForText,
 } from './screen-steps.ts';
-
-/** A webhook with a failed test delivery: its port has no server. */
-async function webhook({ call }: Look): Promise<void> {
-  const { partner } = (await call('GET', `/currentUserPartner/${as}`)) as {
-    partner: { id: number };
-  };
-  const at = `/partners/${String(partner.id)}/webhooks`;
-  const [there] = (await call('GET', at)) as { id: string }[];
-  const address = {
-    url: 'http://127.0.0.1:1025/wasl',
-    description: 'ERP',
-    kinds: ['step.updated'],
-  };
-  const id =
-    there?.id ?? ((await call('POST', at, address)) as { webhook: { id: string } }).webhook.id;
-  await call('POST', `${at}/${id}/test`);
-}
 
 /** Shows a page as an agent who is no responsable. */
 const withoutRole = ({ page }: Look) =>
@@ -155,7 +145,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
   {
     name: 'organisation-webhook-deliveries',
     at: integrations,
-    before: webhook,
+    before: createWebhook,
     open: async (look) => {
       const section = look.page.getByRole('region', {
         name: look.textOf('webhooks:heading'),
@@ -171,7 +161,7 @@ const organisation = screensOf({ as, at: '/profileSettings' }, [
     name: 'organisation-webhook-dropped',
     at: integrations,
     before: async (look) => {
-      await webhook(look);
+      await createWebhook(look);
       await look.page.route('**/partners/*/webhooks', async (route) => {
         const answer = await route.fetch();
         const addresses = (await answer.json()) as object[];

@@ -51,6 +51,23 @@ export const storeAnswer: NonNullable<Screen['before']> = ({ call }) =>
     },
   });
 
+/** A webhook with a failed test delivery: its port has no server. */
+export async function createWebhook({ call }: Look): Promise<void> {
+  const { partner } = (await call('GET', `/currentUserPartner/${as}`)) as {
+    partner: { id: number };
+  };
+  const at = `/partners/${String(partner.id)}/webhooks`;
+  const [there] = (await call('GET', at)) as { id: string }[];
+  const address = {
+    url: 'http://127.0.0.1:1025/wasl',
+    description: 'ERP',
+    kinds: ['step.updated'],
+  };
+  const id =
+    there?.id ?? ((await call('POST', at, address)) as { webhook: { id: string } }).webhook.id;
+  await call('POST', `${at}/${id}/test`);
+}
+
 export async function exchange(look: Look): Promise<void> {
   const step = await stepOf(look, late);
   const write = (what: 'messages' | 'notes', body: string) =>
