@@ -3,39 +3,8 @@ import type { Page } from '@playwright/test';
 import { mailWith } from './mailbox.ts';
 import { expect, test } from './server.ts';
 import { signedIn, withoutStream } from './signed-in.ts';
+import { allTexts, strayWords } from './stray-words.ts';
 import { type Language, languages, wordsOf } from './words.ts';
-
-const catalogue = Object.fromEntries(languages.map((one) => [one, wordsOf(one)])) as Record<
-  Language,
-  Map<string, string>
->;
-
-/** Keys shown instead of texts, and French texts that have a translation. */
-function strayWords(shown: readonly string[], language: Language): string[] {
-  const keys = new Set(
-    [...catalogue.fr.keys()].flatMap((key) => [key, key.slice(key.indexOf(':') + 1)]),
-  );
-  const own = new Set(catalogue[language].values());
-  const foreign = new Set([...catalogue.fr.values()].filter((word) => !own.has(word)));
-  return shown.filter(
-    (text) => (keys.has(text) && /[.:]/.test(text)) || (language !== 'fr' && foreign.has(text)),
-  );
-}
-
-/** All visible and accessible texts of the page: content, names and hints of controls. */
-async function allTexts(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '');
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-      for (const element of document.querySelectorAll(`[${name}]`)) {
-        texts.push(element.getAttribute(name)?.trim() ?? '');
-      }
-    }
-    return texts.filter((text) => text !== '');
-  });
-}
 
 /** Chooses a language in the page's menu, which may be closed. */
 async function speak(page: Page, language: Language): Promise<void> {
@@ -49,7 +18,7 @@ async function expectSpoken(page: Page, address: string, title: string): Promise
   for (const language of languages) {
     if (language !== 'fr') await speak(page, language);
     const name = language === 'ar' ? 'وصل' : 'Wasl';
-    const words = catalogue[language].get(`layout:titles.${title}`) ?? '';
+    const words = wordsOf(language).get(`layout:titles.${title}`) ?? '';
     await expect(page).toHaveTitle(`${words} · ${name}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');

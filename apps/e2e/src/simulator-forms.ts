@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { workshop } from '@wasl/premium/testing';
 
 import { expect } from './server.ts';
+import type { Language } from './words.ts';
 
 export async function choose(page: Page, label: RegExp, option: RegExp | string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -67,9 +68,14 @@ const formWords = {
   },
 } as const;
 
+function formWordsIn(lang: Language) {
+  if (lang === 'fr' || lang === 'ar') return formWords[lang];
+  throw new Error(`no words to fill a simulator in ${lang}`);
+}
+
 /** Example 9 of the general simulator, up to its last step: 18 M MAD. */
-export async function fillGeneral(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<void> {
-  const { general, ...words } = formWords[lang];
+export async function fillGeneral(page: Page, lang: Language = 'fr'): Promise<void> {
+  const { general, ...words } = formWordsIn(lang);
   const next = page.getByRole('button', { name: words.next, exact: true });
   await fillAll(page, {
     intituleProjet: 'Usine de câblage',
@@ -100,8 +106,8 @@ export async function fillGeneral(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise
 }
 
 /** Example N2 of NORDEV, which reaches every ceiling, up to its last step. */
-export async function fillNordev(page: Page, lang: 'fr' | 'ar' = 'fr'): Promise<void> {
-  const { nordev, ...words } = formWords[lang];
+export async function fillNordev(page: Page, lang: Language = 'fr'): Promise<void> {
+  const { nordev, ...words } = formWordsIn(lang);
   const next = page.getByRole('button', { name: words.next, exact: true });
   await expect(next).toBeDisabled();
   await fillAll(page, {

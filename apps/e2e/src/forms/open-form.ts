@@ -2,8 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import type { FormPlace } from './form-place.ts';
-import { type Look, textIn, type ScreenLanguage } from '../screens/check-screens.ts';
+import { type Look, textIn } from '../screens/check-screens.ts';
 import { tokenOf } from '../signed-in.ts';
+import type { Language } from '../words.ts';
 
 /** The window of a small phone, in pixels. */
 const phone = { width: 360, height: 780 } as const;
@@ -24,7 +25,7 @@ export async function phonePage(browser: Browser, baseURL: string): Promise<Page
 
 /** Opens a form from a fresh state. @param isBack retain what the page stored */
 export async function openForm(
-  { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
+  { page, portal, lang }: { page: Page; portal: TestPortal; lang: Language },
   place: FormPlace,
   isBack = false,
 ): Promise<Look> {

@@ -5,7 +5,8 @@ import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
-import { wordsOf } from '../words.ts';
+import { allTexts, strayWords } from '../stray-words.ts';
+import { type Language, wordsOf } from '../words.ts';
 import { faultsOf } from './faults-of.ts';
 import {
   bannerFaults,
@@ -17,12 +18,12 @@ import {
 import { faultsOfTranslated, waitUntilStill, showIn } from './translated.ts';
 
 /** One language of each text direction. */
-export type ScreenLanguage = 'fr' | 'ar';
+type ScreenLanguage = 'fr' | 'ar';
 
 export interface Look {
   readonly page: Page;
   readonly portal: TestPortal;
-  readonly lang: ScreenLanguage;
+  readonly lang: Language;
   /** Pattern of a catalogue text, `namespace:key`, to find a control: the whole text, with any value for parameters. */
   readonly textOf: (key: string) => RegExp;
   /** Calls the API (`/requests/1`) as the person signed in. @returns its answer */
@@ -73,7 +74,7 @@ const isPicturesOnly = process.env.SCREENSHOTS_ONLY !== undefined;
 const wanted = process.env.SCREENS;
 const only = new RegExp(wanted ?? '');
 
-export function textIn(lang: ScreenLanguage): Look['textOf'] {
+export function textIn(lang: Language): Look['textOf'] {
   const words = wordsOf(lang);
   return (key) => {
     const word = words.get(key);
@@ -88,7 +89,7 @@ export function textIn(lang: ScreenLanguage): Look['textOf'] {
 }
 
 /** One browser window per person for all of their screens; the first page signs in. */
-function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
+function people(browser: Browser, portal: TestPortal) {
   const windows = new Map<string, { context: BrowserContext; page: Page; token: string }>();
   return {
     of: async (email: string, name = email) => {
@@ -103,7 +104,7 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
       return made;
     },
     /** Leaves the last screen and clears its stored data. */
-    afresh: async (page: Page, token: string, width: number) => {
+    afresh: async (page: Page, token: string, width: number, lang: Language) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: schemes[0] });
       await page.goto('/config.json');
@@ -124,7 +125,7 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
 }
 
 /** Elements that overflow the window horizontally, by tag and class. */
-async function outOfTheWindow(page: Page): Promise<string[]> {
+export async function outOfTheWindow(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const root = document.documentElement;
     const open = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
@@ -210,18 +211,30 @@ async function lookAround(
   }
 }
 
-/** Looks at an open screen in English, wide, and in Spanish, narrow. */
-async function lookInOtherLanguages(page: Page, { name, widths = bothWidths }: Screen) {
+/**
+ * Looks at an open screen in English, wide, and in Spanish, narrow.
+ * @param openIn opens the screen in a language, where it has no menu of languages
+ */
+async function lookInOtherLanguages(
+  page: Page,
+  { name, widths = bothWidths }: Screen,
+  openIn: (lang: Language) => Promise<unknown>,
+) {
   for (const [lang, width] of [
     ['en', widths[0] ?? 0],
     ['es', widths.at(-1) ?? 0],
   ] as const) {
-    if (!(await showIn(page, lang))) return;
+    const hasMenu = await showIn(page, lang);
+    if (!hasMenu) await openIn(lang);
     await page.setViewportSize({ width, height });
     await waitUntilStill(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
-    const wide = await outOfTheWindow(page);
-    expect.soft(wide, `${name}, ${lang}, ${String(width)} px: wider than the window`).toEqual([]);
+    const place = `${name}, ${lang}, ${String(width)} px`;
+    expect.soft(await outOfTheWindow(page), `${place}: wider than the window`).toEqual([]);
+    // languages.spec.ts checks the words of pages with the menu.
+    if (!hasMenu)
+      expect.soft(strayWords(await allTexts(page), lang), `${place}: other words`).toEqual([]);
     await picture(page, path.join(lang, `${name}-${String(width)}.png`), width);
   }
 }
@@ -229,7 +242,7 @@ async function lookInOtherLanguages(page: Page, { name, widths = bothWidths }: S
 /**
  * Declares a test per language that opens every screen of the table once. It checks axe's rules, the width, the single
  * heading and the title. The usual run takes every other row in French, wide and light, and the rest in Arabic, narrow
- * and dark. It switches each screen to English and Spanish. It then translates the screen as a browser does, and uses
+ * and dark. It shows each screen in English and Spanish. It then translates the screen as a browser does, and uses
  * it. With SCREENS=pattern, the matching screens are checked in both languages, wide and narrow, light and dark. With
  * SCREENSHOTS=folder, each picture is stored as `<lang>/<name>-<width>-<scheme>.png`, in English and Spanish without the
  * scheme; SCREENSHOTS_ONLY=1 checks nothing. PORTAL_URL names a running portal. Call it once per file, at its top.
@@ -246,8 +259,7 @@ export function lookAtAll(
   for (const lang of ['fr', 'ar'] as const) {
     test(`${title}, in ${lang}`, async ({ browser, portal }) => {
       test.setTimeout(900_000);
-      const textOf = textIn(lang);
-      const windows = people(browser, portal, lang);
+      const windows = people(browser, portal);
       /** People whose frame was already checked. */
       const framesSeen = new Set<string>();
       for (const screen of screens.filter((one, row) => isLookedAt(one, row, lang))) {
@@ -256,21 +268,24 @@ export function lookAtAll(
             screen.as ?? '',
             screen.isApart === true ? screen.name : undefined,
           );
-          const call: Look['call'] = async (method, address, data) => {
-            const answer = await page.request.fetch(`/api${address}`, {
-              method,
-              headers: { authorization: `Bearer ${token}`, 'accept-language': lang },
-              ...(data === undefined ? {} : { data }),
-            });
-            if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
-            return (await answer.json()) as unknown;
-          };
-          const look: Look = { page, portal, lang, textOf, call };
-          try {
-            await windows.afresh(page, token, screen.widths?.[0] ?? bothWidths[0]);
+          const openIn = async (language: Language) => {
+            const call: Look['call'] = async (method, address, data) => {
+              const answer = await page.request.fetch(`/api${address}`, {
+                method,
+                headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+                ...(data === undefined ? {} : { data }),
+              });
+              if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
+              return (await answer.json()) as unknown;
+            };
+            const look: Look = { page, portal, lang: language, textOf: textIn(language), call };
+            await windows.afresh(page, token, screen.widths?.[0] ?? bothWidths[0], language);
             await screen.before?.(look);
             await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at(look));
             await screen.open?.(look);
+          };
+          try {
+            await openIn(lang);
             const whose = screen.as ?? '';
             // Pages without a session have frames of their own.
             const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
@@ -280,7 +295,7 @@ export function lookAtAll(
               const faults = await firstViewFaults(page, screen.primary?.wanted ?? primary);
               expect.soft(faults, `${screen.name}: primary button`).toEqual([]);
             }
-            await lookInOtherLanguages(page, screen);
+            await lookInOtherLanguages(page, screen, openIn);
             if (isPicturesOnly) return;
             expect.soft(await faultsOfTranslated(page), `${screen.name}, translated`).toEqual([]);
           } catch (error) {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import type { Language } from '../words.ts';
+
 /** Waits until the page is rendered. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
@@ -37,7 +39,7 @@ async function translate(page: Page): Promise<void> {
  * Switches an open screen to another language by the entry of the menu, which may be closed or below a dialog.
  * @returns false for a screen without this menu
  */
-export async function showIn(page: Page, lang: 'en' | 'es'): Promise<boolean> {
+export async function showIn(page: Page, lang: Language): Promise<boolean> {
   const entry = page.locator(`[role^=menuitem][lang=${lang}]`).first();
   if ((await entry.count()) === 0) return false;
   // The language of this person's mails must not change.

@@ -48,7 +48,7 @@ async function addressOfMailsOff({ portal, page, lang }: Look): Promise<string> 
 
 const visitors: readonly Screen[] = [
   { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
-  ...['comment-ca-marche', 'questions', 'privacy'].map((page) => ({
+  ...['comment-ca-marche', 'questions', 'help', 'contact', 'legal', 'privacy'].map((page) => ({
     name: `words-${page}`,
     primary: { wanted: 'none' as const, because: 'A page to read.' },
     at: `/${page}`,
