@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
-import { activeAgent, activeAgentSql, attendedPartner, isActiveAgent } from './active-agent.ts';
+import { build, rows } from '../database/statements.repository.ts';
+import { activeAgent, attendedPartner, isActiveAgent, isActiveAgentRow } from './active-agent.ts';
 import { requireUsable } from './authenticate.ts';
 
 const app = useTestApp();
@@ -29,11 +30,12 @@ describe('an agent who can sign in', () => {
       expect(
         await app.db.partner.count({ where: { AND: [{ id: partnerId }, attendedPartner] } }),
       ).toBe(Number(isActive));
-      const { rows } = await app.deps.pool.query(
-        `SELECT u.id FROM users u WHERE u.id = $1 AND ${activeAgentSql('u')}`,
-        [id],
-      );
-      expect(rows).toHaveLength(Number(isActive));
+      const selected = build
+        .selectFrom('users as u')
+        .where('u.id', '=', id)
+        .where(isActiveAgentRow())
+        .select('u.id');
+      expect(await rows(app.db, selected)).toHaveLength(Number(isActive));
       const enter = () => requireUsable(user);
       if (isActive) expect(enter).not.toThrow();
       else expect(enter).toThrow();

@@ -16,17 +16,7 @@ export const activeAgent = {
 /** A responsable decides who else is an agent of the organisation and edits its public profile. */
 export const activeResponsible = { ...activeAgent, isResponsible: true } as const;
 
-/** {@link activeAgent} as SQL on the table `users` under this alias. It contains no caller's value. */
-export function activeAgentSql(table: 'u'): string {
-  return [
-    `${table}.role = 'PARTENAIRE'`,
-    `${table}.email_confirmed_at IS NOT NULL`,
-    `${table}.approved_at IS NOT NULL`,
-    `${table}.disabled_at IS NULL`,
-  ].join(' AND ');
-}
-
-/** {@link activeAgent} on `users as u`, for a query builder. */
+/** {@link activeAgent} as a condition on `users as u`. */
 export function isActiveAgentRow(): Expression<SqlBool> {
   const eb = conditionOn<'u'>();
   return eb.and([
@@ -38,17 +28,9 @@ export function isActiveAgentRow(): Expression<SqlBool> {
 }
 
 /**
- * SQL condition on `partners` under this alias: other systems may read for the organisation and receive its webhooks.
- * It is approved, not refused since, and has an agent who can sign in. It contains no caller's value.
+ * Condition on `partners as p`: other systems may read for the organisation and receive its webhooks. It is approved,
+ * not refused since, and has an agent who can sign in.
  */
-export function organisationThereSql(table: 'p'): string {
-  return [
-    `${table}.approved_at IS NOT NULL AND ${table}.refused_at IS NULL`,
-    `EXISTS (SELECT FROM users u WHERE u.partner_id = ${table}.id AND ${activeAgentSql('u')})`,
-  ].join(' AND ');
-}
-
-/** {@link organisationThereSql} on `partners as p`, for a query builder. */
 export function isOrganisationThere(): Expression<SqlBool> {
   const eb = conditionOn<'p'>();
   return eb.and([

@@ -1,5 +1,16 @@
+import {
+  type AliasableExpression,
+  type Expression,
+  type InferResult,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+
 import type { Pool } from '../database/db.ts';
+import { build } from '../database/statements.repository.ts';
 import type { FailedRows } from '../queue/failed-rows.ts';
+import { isFree, now } from '../queue/queue.repository.ts';
 import type { Settings } from '../settings/env.ts';
 
 /** State of one queue, over all processes. */
@@ -17,16 +28,24 @@ export interface QueueState {
 export const queueNames = ['jobs', 'mails', 'scans'] as const;
 type QueueName = (typeof queueNames)[number];
 
+/** Whether each row of a queue is `waiting` or `failed`, and `since` when it is overdue. */
+export type QueueRows = AliasableExpression<{
+  readonly waiting: SqlBool;
+  readonly failed: SqlBool;
+  readonly held_by: string | null;
+  readonly held_until: Date | null;
+  readonly since: Date | null;
+}>;
+
 export interface PluginQueue {
   readonly name: string;
-  /** Selects its rows, as {@link rowsOf} does. */
-  readonly rows: (settings: Settings) => string;
+  readonly rows: (settings: Settings) => QueueRows;
   readonly failed: FailedRows;
-  /** Its series in the metrics: a member of its state, or what a statement counts. */
+  /** Its series in the metrics: a member of its state, or a count. */
   readonly gauges: readonly {
     readonly series: string;
     readonly help: string;
-    readonly value: keyof QueueState | { readonly sql: string };
+    readonly value: keyof QueueState | Expression<number>;
   }[];
 }
 
@@ -56,64 +75,125 @@ export interface Queues {
   }[];
 }
 
-/** Selects for each row of a queue whether it is `waiting` or `failed`, and `since` when it is overdue. */
-const rowsOf: Readonly<Record<QueueName, string>> = {
-  jobs: `
-    SELECT next_run_at <= now() AS waiting, failures > 0 AS failed, held_by, held_until,
-      CASE WHEN held_until > now() THEN NULL ELSE next_run_at END AS since
-    FROM background_jobs`,
-  mails: `
-    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AS failed, held_by, held_until,
-      CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END AS since
-    FROM outbox_mails WHERE state IN ('WAITING', 'FAILED')`,
-  scans: `
-    SELECT true AS waiting, false AS failed, held_by, held_until, created_at AS since
-    FROM stored_files WHERE scan_state = 'PENDING' AND removed_at IS NULL`,
+/** The rows of each queue of the core. */
+const rowsOf: Readonly<Record<QueueName, QueueRows>> = {
+  jobs: build
+    .selectFrom('background_jobs')
+    .select((eb) => [
+      eb('next_run_at', '<=', now).as('waiting'),
+      eb('failures', '>', sql.lit(0)).as('failed'),
+      'held_by',
+      'held_until',
+      eb.case().when(isFree(now)).then(eb.ref('next_run_at')).end().as('since'),
+    ]),
+  mails: build
+    .selectFrom('outbox_mails')
+    .where('state', 'in', ['WAITING', 'FAILED'])
+    .select((eb) => [
+      eb('state', '=', sql.lit('WAITING')).as('waiting'),
+      eb('state', '=', sql.lit('FAILED')).as('failed'),
+      'held_by',
+      'held_until',
+      eb
+        .case()
+        .when('attempts', '=', sql.lit(0))
+        .then(eb.ref('next_attempt_at'))
+        .else(eb.ref('created_at'))
+        .end()
+        .as('since'),
+    ]),
+  scans: build
+    .selectFrom('stored_files')
+    .where('scan_state', '=', sql.lit('PENDING'))
+    .where('removed_at', 'is', null)
+    .select([
+      sql.lit(true).as('waiting'),
+      sql.lit(false).as('failed'),
+      'held_by',
+      'held_until',
+      'created_at as since',
+    ]),
 };
 
-const stateOf = (name: string, rows: string): string => `
-  '${name}', (SELECT json_build_object(
-    'waiting', count(*) FILTER (WHERE waiting),
-    'underWay', count(*) FILTER (WHERE waiting AND held_by IS NOT NULL AND held_until > now()),
-    'failed', count(*) FILTER (WHERE failed),
-    'late', COALESCE(max(extract(epoch FROM now() - since)) FILTER (WHERE waiting AND since <= now()), 0))
-  FROM (${rows}) AS queue)`;
+// Kysely has no EXTRACT.
+const secondsOf = (instant: Expression<Date | null>) =>
+  sql<number | null>`extract(epoch from ${instant})`;
+const secondsSince = (instant: Expression<Date | null>) =>
+  sql<number>`extract(epoch from now() - ${instant})`;
 
-const countedBy = ({ gauges }: PluginQueue) =>
-  gauges.flatMap(({ series, value }) =>
-    typeof value === 'string' ? [] : [`'${series}', (${value.sql})`],
+const stateOf = (queued: QueueRows): Expression<QueueState> =>
+  build
+    .selectFrom(queued.as('queue'))
+    .select((eb) => {
+      const waiting = eb.ref('waiting');
+      const isHeld = [eb('held_by', 'is not', null), eb('held_until', '>', now)];
+      const late = eb.fn
+        .max(secondsSince(eb.ref('since')))
+        .filterWhere(eb.and([waiting, eb('since', '<=', now)]));
+      return jsonBuildObject({
+        waiting: eb.fn.countAll<number>().filterWhere(waiting),
+        underWay: eb.fn.countAll<number>().filterWhere(eb.and([waiting, ...isHeld])),
+        failed: eb.fn.countAll<number>().filterWhere(eb.ref('failed')),
+        late: eb.fn.coalesce(late, sql.lit(0)),
+      }).as('state');
+    })
+    .$asScalar()
+    .$notNull();
+
+const jobStates = jsonArrayFrom(
+  build
+    .selectFrom('background_jobs')
+    .orderBy('name')
+    .select((eb) => [
+      'name',
+      'every_seconds as everySeconds',
+      'failures',
+      secondsOf(eb.ref('last_success_at')).as('lastSuccess'),
+      secondsOf(eb.ref('last_failure_at')).as('lastFailure'),
+      eb
+        .case()
+        .when(isFree(now))
+        .then(eb.fn<number>('greatest', [sql.lit(0), secondsSince(eb.ref('next_run_at'))]))
+        .else(0)
+        .end()
+        .as('late'),
+    ]),
+);
+
+function statementOf(ofPlugins: readonly PluginQueue[], settings: Settings) {
+  const states = Object.fromEntries(
+    ofPlugins.map(({ name, rows }) => [name, stateOf(rows(settings))]),
   );
-
-const statementOf = (ofPlugins: readonly PluginQueue[], settings: Settings): string => `
-  SELECT json_build_object(${[
-    ...queueNames.map((name) => stateOf(name, rowsOf[name])),
-    ...ofPlugins.map(({ name, rows }) => stateOf(name, rows(settings))),
-  ].join(', ')}) AS states,
-    json_build_object(${ofPlugins.flatMap(countedBy).join(', ')}) AS counted,
-    json_build_object(
-      'jobs', (SELECT COALESCE(json_agg(json_build_object(
-        'name', name, 'everySeconds', every_seconds, 'failures', failures,
-        'lastSuccess', extract(epoch FROM last_success_at),
-        'lastFailure', extract(epoch FROM last_failure_at),
-        'late', CASE WHEN held_until > now() THEN 0
-          ELSE GREATEST(0, extract(epoch FROM now() - next_run_at)) END) ORDER BY name), '[]')
-        FROM background_jobs)) AS others`;
+  const counted = Object.fromEntries(
+    ofPlugins.flatMap(({ gauges }) =>
+      gauges.flatMap(({ series, value }) => (typeof value === 'string' ? [] : [[series, value]])),
+    ),
+  ) as Record<string, Expression<number>>;
+  return build.selectNoFrom([
+    jsonBuildObject({
+      jobs: stateOf(rowsOf.jobs),
+      mails: stateOf(rowsOf.mails),
+      scans: stateOf(rowsOf.scans),
+    }).as('states'),
+    jsonBuildObject(states).as('ofPlugins'),
+    jsonBuildObject(counted).as('counted'),
+    jobStates.as('jobs'),
+  ]);
+}
 
 /** Reads all queues in one statement, on the plain connections, so that waits for the portal's own can be reported. */
 export async function readQueues(
   { pool, settings }: { readonly pool: Pool; readonly settings: Settings },
   ofPlugins: readonly PluginQueue[] = [],
 ): Promise<Queues> {
-  const { rows } = await pool.query<{
-    states: Queues['states'] & Readonly<Record<string, QueueState>>;
-    counted: Readonly<Record<string, number>>;
-    others: Pick<Queues, 'jobs'>;
-  }>(statementOf(ofPlugins, settings));
+  const query = statementOf(ofPlugins, settings);
+  const { sql: text, parameters } = query.compile();
+  const { rows } = await pool.query<InferResult<typeof query>[number]>(text, [...parameters]);
   const [row] = rows;
   if (row === undefined) throw new Error('The queues cannot be read');
   const { mails, scans } = row.states;
   const pluginQueue = ({ name, gauges }: PluginQueue): Queues['ofPlugins'][number] => {
-    const state = row.states[name];
+    const state = row.ofPlugins[name];
     if (state === undefined) throw new Error(`The queue ${name} cannot be read`);
     const values = gauges.map(({ series, value }) => [
       series,
@@ -122,7 +202,7 @@ export async function readQueues(
     return { name, state, gauges: Object.fromEntries(values) as Record<string, number> };
   };
   return {
-    ...row.others,
+    jobs: row.jobs,
     states: row.states,
     mailsWaiting: mails.waiting,
     mailsGivenUp: mails.failed,

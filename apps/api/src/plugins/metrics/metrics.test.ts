@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { z } from 'zod';
 
 import { createApp } from '../../app.ts';
 import { useTestApp } from '../../testing/index.ts';
 import { openPool } from '../../platform/database/db.ts';
+import { build } from '../../platform/database/statements.repository.ts';
 import { observeAll } from '../../platform/program/observer.ts';
 import { openDeps, type OpenDeps } from '../../platform/program/open-deps.ts';
 import { failedJobs } from '../../platform/jobs/failed-jobs.ts';
@@ -134,13 +136,21 @@ it('reports the queues of plugins and the outcomes of their workers', async () =
   const queue: PluginQueue = {
     name: 'others',
     failed: failedJobs,
-    rows: () => `SELECT true AS waiting, n = 1 AS failed, NULL AS held_by, NULL::timestamptz AS held_until,
-      now() - interval '90 s' AS since FROM generate_series(1, 3) AS n`,
+    rows: () =>
+      build
+        .selectFrom(sql<{ n: number }>`generate_series(1, 3)`.as<'n'>(sql`n`))
+        .select((eb) => [
+          sql.lit(true).as('waiting'),
+          eb('n.n', '=', sql.lit(1)).as('failed'),
+          sql<string | null>`null`.as('held_by'),
+          sql<Date | null>`null::timestamptz`.as('held_until'),
+          sql<Date>`now() - interval '90 s'`.as('since'),
+        ]),
     gauges: [
       { series: 'wasl_others_waiting', help: 'Others that wait', value: 'waiting' },
       { series: 'wasl_others_failed', help: 'Others that failed', value: 'failed' },
       { series: 'wasl_others_late_seconds', help: 'How late they are', value: 'late' },
-      { series: 'wasl_others_odd', help: 'Odd others', value: { sql: 'SELECT 7' } },
+      { series: 'wasl_others_odd', help: 'Odd others', value: sql.lit(7) },
     ],
   };
   const outcomes = { series: 'wasl_others_total', help: 'Others by outcome', counts: { done: 2 } };

@@ -1,5 +1,7 @@
 import type { Prisma } from '@wasl/db';
+import { sql } from 'kysely';
 
+import { build } from '../../platform/database/statements.repository.ts';
 import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import type { PluginRetention } from '../../platform/jobs/retention.ts';
 import type { PersonalRows } from '../../platform/program/additions.ts';
@@ -7,19 +9,33 @@ import { failedMessages } from './failed-messages.repository.ts';
 import { isNight, morningOf } from './night.ts';
 import { phoneMessagesOver, phoneOutboxRepository } from './phone-outbox.repository.ts';
 
+const messages = build
+  .selectFrom('phone_messages')
+  .select(({ fn }) => fn.countAll<number>().as('count'));
+
 /** A message in whose place a mail left is not failed. The night makes nothing late but codes. */
 export const phoneQueue: PluginQueue = {
   name: 'telephones',
   failed: failedMessages,
   rows: ({ night }) => {
     const now = new Date();
-    const since = isNight(now, night)
-      ? 'NULL'
-      : `GREATEST(created_at, '${morningOf(now, night).toISOString()}'::timestamptz)`;
-    return `
-    SELECT state = 'WAITING' AS waiting, state = 'FAILED' AND NOT is_mailed AS failed, held_by, held_until,
-      CASE WHEN kind = 'CODE' THEN created_at ELSE ${since} END AS since
-    FROM phone_messages WHERE state IN ('WAITING', 'FAILED')`;
+    return build
+      .selectFrom('phone_messages')
+      .where('state', 'in', ['WAITING', 'FAILED'])
+      .select((eb) => {
+        const ofCode = eb.case().when('kind', '=', sql.lit('CODE')).then(eb.ref('created_at'));
+        const morning = sql<Date>`${morningOf(now, night)}::timestamptz`;
+        return [
+          eb('state', '=', sql.lit('WAITING')).as('waiting'),
+          eb.and([eb('state', '=', sql.lit('FAILED')), eb.not(eb.ref('is_mailed'))]).as('failed'),
+          'held_by',
+          'held_until',
+          (isNight(now, night)
+            ? ofCode.end()
+            : ofCode.else(eb.fn<Date>('greatest', ['created_at', morning])).end()
+          ).as('since'),
+        ];
+      });
   },
   gauges: [
     {
@@ -30,12 +46,16 @@ export const phoneQueue: PluginQueue = {
     {
       series: 'wasl_phone_messages_sent',
       help: 'Messages to telephones that left in the last 30 days',
-      value: { sql: "SELECT count(*) FROM phone_messages WHERE state = 'SENT'" },
+      value: messages.where('state', '=', sql.lit('SENT')).$asScalar().$notNull(),
     },
     {
       series: 'wasl_phone_messages_mailed',
       help: 'Messages in whose place a mail left, of 30 days',
-      value: { sql: "SELECT count(*) FROM phone_messages WHERE state = 'FAILED' AND is_mailed" },
+      value: messages
+        .where('state', '=', sql.lit('FAILED'))
+        .where('is_mailed', '=', sql.lit(true))
+        .$asScalar()
+        .$notNull(),
     },
     {
       series: 'wasl_phone_messages_lost',

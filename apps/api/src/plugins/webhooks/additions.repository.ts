@@ -1,14 +1,15 @@
 import type { DB as Tables } from '@wasl/db/tables';
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 
 import { hasMakerLeft, type Accesses } from '../../platform/auth/accesses.repository.ts';
-import { organisationThereSql } from '../../platform/auth/active-agent.ts';
+import { isOrganisationThere } from '../../platform/auth/active-agent.ts';
 import type { Sealing } from '../../platform/auth/sealing.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { build, rows } from '../../platform/database/statements.repository.ts';
 import type { PluginQueue } from '../../platform/jobs/queues.repository.ts';
 import type { PluginRetention } from '../../platform/jobs/retention.ts';
 import type { SealedRows } from '../../platform/program/additions.ts';
+import { isFree, now } from '../../platform/queue/queue.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
 import { failedDeliveries } from './failed-deliveries.repository.ts';
 import { sealedAbout } from './sealed-secret.ts';
@@ -17,11 +18,26 @@ import { sealedAbout } from './sealed-secret.ts';
 export const webhookQueue: PluginQueue = {
   name: 'webhooks',
   failed: failedDeliveries,
-  rows: () => `
-    SELECT d.state = 'WAITING' AND e.paused_at IS NULL AS waiting, d.state = 'FAILED' AS failed, d.held_by, d.held_until,
-      CASE WHEN ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()) THEN d.next_attempt_at END AS since
-    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-      JOIN partners p ON p.id = e.partner_id WHERE d.state <> 'DELIVERED'`,
+  rows: () =>
+    build
+      .selectFrom('webhook_deliveries as d')
+      .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+      .innerJoin('partners as p', 'p.id', 'e.partner_id')
+      .where('d.state', '<>', sql.lit('DELIVERED'))
+      .select((eb) => [
+        eb
+          .and([eb('d.state', '=', sql.lit('WAITING')), eb('e.paused_at', 'is', null)])
+          .as('waiting'),
+        eb('d.state', '=', sql.lit('FAILED')).as('failed'),
+        'd.held_by',
+        'd.held_until',
+        eb
+          .case()
+          .when(eb.and([isOrganisationThere(), isFree(now)]))
+          .then(eb.ref('d.next_attempt_at'))
+          .end()
+          .as('since'),
+      ]),
   gauges: [
     {
       series: 'wasl_webhooks_waiting',
@@ -41,15 +57,23 @@ export const webhookQueue: PluginQueue = {
     {
       series: 'wasl_webhooks_dropped',
       help: 'Of the messages given up, those for which too many waited, or that waited too long',
-      value: {
-        sql: `SELECT count(*) FROM webhook_deliveries
-          WHERE state = 'FAILED' AND fault IN ('TOO_MANY_WAITED', 'WAITED_TOO_LONG')`,
-      },
+      value: build
+        .selectFrom('webhook_deliveries')
+        .where('state', '=', sql.lit('FAILED'))
+        .where('fault', 'in', [sql.lit('TOO_MANY_WAITED'), sql.lit('WAITED_TOO_LONG')])
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull(),
     },
     {
       series: 'wasl_webhook_endpoints_off',
       help: 'Addresses of organisations that were turned off',
-      value: { sql: 'SELECT count(*) FROM webhook_endpoints WHERE off_at IS NOT NULL' },
+      value: build
+        .selectFrom('webhook_endpoints')
+        .where('off_at', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull(),
     },
   ],
 };
