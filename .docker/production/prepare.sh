@@ -3,7 +3,7 @@
 set -eu
 node apps/api/dist/server.mjs --check-settings
 (cd prisma && DATABASE_URL="${DATABASE_OWNER_URL:-${DATABASE_DIRECT_URL:-$DATABASE_URL}}" node_modules/.bin/prisma migrate deploy)
-node apps/api/dist/seed.mjs
+node apps/api/dist/seed.mjs "$@"
 # Servers of other releases find this one's assets here, for themselves and for pages that are open. Five earlier releases stay.
 assets="${DATA_DIR:-.data}/assets"
 release="$assets/$(node -p "require('./apps/web/dist/build.json').id")"

@@ -6,12 +6,14 @@ const { values } = parseArgs({
   options: {
     demo: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
+    dir: { type: 'string' },
   },
 });
 
 process.exitCode = await runSeed({
   demo: values.demo,
   dryRun: values['dry-run'],
+  dir: values.dir,
   isQuick: true,
   environment: process.env,
   print: (line) => {

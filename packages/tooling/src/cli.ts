@@ -14,7 +14,7 @@ import { work } from './start/worker.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run fuzz [-- --calls <number> --seed <number>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
+const USAGE = `Usage: npm start [-- --seed-dir <folder>] | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run fuzz [-- --calls <number> --seed <number>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
 
 /**
  * Runs one command and returns its exit code.
@@ -31,7 +31,7 @@ export async function main(
       case 'build':
         return await runBuild(stop);
       case 'start':
-        return await start(stop);
+        return await start(rest, stop);
       case 'worker':
         return await work(stop);
       case 'dev':

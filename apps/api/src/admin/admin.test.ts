@@ -43,8 +43,8 @@ describe('the administrator’s commands', () => {
   const admin = async (...words: string[]) =>
     await adminOn(app, words, (line) => out.push(line), {
       printFault: (line) => faults.push(line),
-      seed: ({ demo, dryRun }) => {
-        out.push(`seed demo=${String(demo)} dryRun=${String(dryRun)}`);
+      seed: ({ demo, dryRun, dir = '' }) => {
+        out.push(`seed demo=${String(demo)} dryRun=${String(dryRun)} dir=${dir}`);
         return Promise.resolve(0);
       },
       environment,
@@ -60,7 +60,7 @@ describe('the administrator’s commands', () => {
     expect(out).toEqual([]);
     expect(faults[0]).toContain('npm run admin -- seed --dry-run');
     expect(await admin('seed', '--dry-run')).toBe(0);
-    expect(printed()).toBe('seed demo=false dryRun=true');
+    expect(printed()).toBe('seed demo=false dryRun=true dir=');
     environment = { WASL_TAKEN_BY_NPM: 'yes' };
     expect(await admin('person', 'erase', 'nobody@example.org')).toBe(2);
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
@@ -330,8 +330,8 @@ describe('the administrator’s commands', () => {
   });
 
   it('passes its options on to the seed', async () => {
-    expect(await admin('seed', '--dry-run')).toBe(0);
-    expect(printed()).toBe('seed demo=false dryRun=true');
+    expect(await admin('seed', '--dry-run', '--dir', 'own')).toBe(0);
+    expect(printed()).toBe('seed demo=false dryRun=true dir=own');
     expect(await admin('seed', '--force')).toBe(2);
   });
 

@@ -31,6 +31,7 @@ type Flag =
   | 'yes';
 type Text =
   | 'as'
+  | 'dir'
   | 'from'
   | 'lang'
   | 'month'

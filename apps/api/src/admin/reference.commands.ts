@@ -5,12 +5,12 @@ import { Refusal, required, type AdminCommand } from './command.ts';
 
 const exportFiles: AdminCommand = {
   name: 'export-reference',
-  usage: ['--output <new folder>'],
+  usage: ['--output <new folder>', '[--dir <folder>]'],
   summary:
-    'write the reference data as seed files, with the changes of administrators and agents; SEED_DIR=<folder> seeds from them',
+    'write the reference data as seed files, with the changes of administrators and agents; seed --dir <folder> seeds from them',
   async run({ deps, print, options }) {
     const folder = path.resolve(required(options, 'output'));
-    const files = readSeedFiles(findSeedFolder(process.env.SEED_DIR));
+    const files = readSeedFiles(findSeedFolder(options.dir));
     try {
       const count = await exportReference(deps.db, files, folder);
       print(`${String(count)} files are in ${folder}.`);

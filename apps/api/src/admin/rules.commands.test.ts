@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { findSeedFolder, readSeedFiles, seedReference } from '../seed/index.ts';
 import { seedCopies } from '../seed/testing/seed-copies.ts';
@@ -26,11 +26,7 @@ beforeEach(async () => {
       .replace('"2026-01-01"', '"2027-01-01"')
       .replace('"B": 15', '"B": 20'),
   });
-  vi.stubEnv('SEED_DIR', copy);
   await seedReference(app.db, readSeedFiles(folder), { clock });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
 });
 const printed = () => out.join('\n');
 
@@ -44,7 +40,7 @@ it('lists the rule sets with their state, and shows every value of a set', async
 });
 
 it('compares an unseeded set of the files on a thousand projects', async () => {
-  expect(await admin('rules', 'compare', 'general', '2027')).toBe(0);
+  expect(await admin('rules', 'compare', 'general', '2027', '--dir', copy)).toBe(0);
   expect(printed()).toContain('2026-default → 2027');
   expect(printed()).toContain('  territoriale.taux.B: 15 → 20');
   expect(printed()).toContain('Of 1000 projects');
@@ -61,12 +57,12 @@ it('compares an unseeded set of the files on a thousand projects', async () => {
 
 it('withdraws only a future set whose file is gone', async () => {
   await seedReference(app.db, readSeedFiles(copy), { clock });
-  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(1);
+  expect(await admin('rules', 'withdraw', 'general', '2027', '--dir', copy)).toBe(1);
   expect(faults.join()).toContain('stands in the files');
   expect(await admin('rules', 'withdraw', 'general', '2026-default')).toBe(1);
   expect(faults.join()).toContain('is in force since 2026-01-01');
   rmSync(path.join(copy, 'reference/premium/general-2027.json'));
-  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(0);
+  expect(await admin('rules', 'withdraw', 'general', '2027', '--dir', copy)).toBe(0);
   expect(await app.db.premiumRuleSet.count({ where: { version: '2027' } })).toBe(0);
-  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(1);
+  expect(await admin('rules', 'withdraw', 'general', '2027', '--dir', copy)).toBe(1);
 });

@@ -10,7 +10,13 @@ import {
   storedRuleSets,
   type StoredRuleSet,
 } from '../seed/index.ts';
-import { Refusal, UsageFault, type AdminCommand, type AdminContext } from './command.ts';
+import {
+  Refusal,
+  UsageFault,
+  type AdminCommand,
+  type AdminContext,
+  type Options,
+} from './command.ts';
 import { compareOnSamples } from './rule-samples.ts';
 
 const sampleCount = 1000;
@@ -21,7 +27,7 @@ function schemeOf(text: string): Scheme {
 }
 
 /** The rule sets of the seed files; faults of the files are shown unchanged. */
-const fileSets = () => readSeedFiles(findSeedFolder(process.env.SEED_DIR)).ruleSets;
+const fileSets = ({ dir }: Options) => readSeedFiles(findSeedFolder(dir)).ruleSets;
 
 function stateOf({ ruleSet }: StoredRuleSet, all: readonly StoredRuleSet[], today: string): string {
   const ofScheme = all.map((one) => one.ruleSet).filter(({ scheme }) => scheme === ruleSet.scheme);
@@ -34,11 +40,12 @@ function findSet(
   stored: readonly StoredRuleSet[],
   scheme: Scheme,
   version: string,
+  options: Options,
 ): { ruleSet: RuleSet; isStored: boolean } {
   const isMeant = (set: RuleSet) => set.scheme === scheme && set.version === version;
   const row = stored.find(({ ruleSet }) => isMeant(ruleSet));
   if (row !== undefined) return { ruleSet: row.ruleSet, isStored: true };
-  const ruleSet = fileSets().find(isMeant);
+  const ruleSet = fileSets(options).find(isMeant);
   if (ruleSet !== undefined) return { ruleSet, isStored: false };
   throw new Refusal(
     `Neither the database nor the files have a rule set ${scheme} ${version}; "rules show" lists them.`,
@@ -60,7 +67,7 @@ async function showAll({ deps, table }: AdminContext): Promise<void> {
 
 const show: AdminCommand = {
   name: 'rules show',
-  usage: ['[general or nordev]', '[version]', '[--json]'],
+  usage: ['[general or nordev]', '[version]', '[--dir <folder>]', '[--json]'],
   summary: 'premium rule sets with dates and state, or every figure of one',
   async run(context, named, version) {
     if (named === '') {
@@ -69,9 +76,9 @@ const show: AdminCommand = {
     }
     const scheme = schemeOf(named);
     if (version === '') throw new UsageFault('A version must follow the scheme.');
-    const { deps, print, table } = context;
+    const { deps, options, print, table } = context;
     const stored = await storedRuleSets(deps.db);
-    const { ruleSet, isStored } = findSet(stored, scheme, version);
+    const { ruleSet, isStored } = findSet(stored, scheme, version, options);
     print(
       `${nameOfRuleSet(ruleSet)}, from ${ruleSet.validFrom}${isStored ? '' : ' (in the files, not seeded yet)'}`,
     );
@@ -87,17 +94,19 @@ const show: AdminCommand = {
 
 const compare: AdminCommand = {
   name: 'rules compare',
-  usage: ['<general or nordev>', '<version>', '[other version]', '[--json]'],
+  usage: ['<general or nordev>', '<version>', '[other version]', '[--dir <folder>]', '[--json]'],
   summary: `compare a rule set, also one in a file, with another or the one in force: figures and ${String(sampleCount)} sample projects`,
-  async run({ deps, print }, given, version, named) {
+  async run({ deps, options, print }, given, version, named) {
     const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);
     const setsOf = (of: Scheme) =>
       stored.map(({ ruleSet }) => ruleSet).filter((set) => set.scheme === of);
     const today = dayOf(deps.clock.now());
-    const after = findSet(stored, scheme, version).ruleSet;
+    const after = findSet(stored, scheme, version, options).ruleSet;
     const before =
-      named === '' ? inForce(setsOf(scheme), today) : findSet(stored, scheme, named).ruleSet;
+      named === ''
+        ? inForce(setsOf(scheme), today)
+        : findSet(stored, scheme, named, options).ruleSet;
     if (before === null) throw new Refusal(`No rule set ${scheme} is in force: name the other.`);
     const differences = memberChanges(before.rules, after.rules);
     print(`${before.version} → ${after.version}`);
@@ -109,9 +118,9 @@ const compare: AdminCommand = {
 
 const withdraw: AdminCommand = {
   name: 'rules withdraw',
-  usage: ['<general or nordev>', '<version>'],
+  usage: ['<general or nordev>', '<version>', '[--dir <folder>]'],
   summary: 'withdraw a rule set that is not in force yet; delete its file first',
-  async run({ deps, print }, given, version) {
+  async run({ deps, options, print }, given, version) {
     const scheme = schemeOf(given);
     const stored = await storedRuleSets(deps.db);
     const row = stored.find(
@@ -127,7 +136,7 @@ const withdraw: AdminCommand = {
     if (row.simulations > 0) {
       throw new Refusal(`${scheme} ${version} was used by ${String(row.simulations)} simulations.`);
     }
-    if (fileSets().some((set) => set.scheme === scheme && set.version === version)) {
+    if (fileSets(options).some((set) => set.scheme === scheme && set.version === version)) {
       throw new Refusal(
         `${scheme} ${version} stands in the files: remove its file in premium/ first, or the next seed adds it again. The seed withdraws it then by itself.`,
       );

@@ -64,8 +64,8 @@ const commands: readonly AdminCommand[] = [
 
 const seed = {
   name: 'seed',
-  usage: ['[--dry-run]', '[--demo]'],
-  summary: 'update the reference data from the files in prisma/seed',
+  usage: ['[--dry-run]', '[--demo]', '[--dir <folder>]'],
+  summary: 'update the reference data from the files in prisma/seed, or in another folder',
 };
 
 const doctor = {
@@ -89,8 +89,12 @@ export interface AdminRun {
   readonly words: readonly string[];
   /** Opens the dependencies; called once the command is parsed. */
   readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
-  /** The seed program: `seed [--demo] [--dry-run]`. */
-  readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
+  /** The seed program: `seed [--demo] [--dry-run] [--dir <folder>]`. */
+  readonly seed: (options: {
+    demo: boolean;
+    dryRun: boolean;
+    dir: string | undefined;
+  }) => Promise<number>;
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm consumed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly plugins?: Plugins;
@@ -271,7 +275,8 @@ function programOf(run: AdminRun, end: (code: number) => void): Command {
   add(doctor, async (options) => await runDoctor(run, options));
   add(
     seed,
-    async ({ demo, dryRun }) => await run.seed({ demo: demo === true, dryRun: dryRun === true }),
+    async ({ demo, dryRun, dir }) =>
+      await run.seed({ demo: demo === true, dryRun: dryRun === true, dir }),
   );
   const ofPlugins = Object.values(run.plugins ?? {}).flatMap(
     (plugin) => plugin.commands?.(run.environment) ?? [],

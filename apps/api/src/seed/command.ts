@@ -19,6 +19,8 @@ export interface SeedCommand {
   readonly demo: boolean;
   /** Reports changes of the reference data without writing. */
   readonly dryRun: boolean;
+  /** Folder of the files; absent: `prisma/seed`. */
+  readonly dir?: string | undefined;
   /** Skips the seed when the files equal those of the last one, at every start. */
   readonly isQuick?: boolean;
   readonly environment: Record<string, string | undefined>;
@@ -27,7 +29,7 @@ export interface SeedCommand {
 }
 
 /**
- * Seeds the database of DATABASE_URL from the files of SEED_DIR (default: `prisma/seed`).
+ * Seeds the database of DATABASE_URL.
  * @returns the exit code: 0 done, 1 a fault, printed as a sentence
  */
 export async function runSeed(command: SeedCommand): Promise<number> {
@@ -48,7 +50,7 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     // Grants the serving role its rights on tables that the owner migrated before.
     const owner = environment.DATABASE_OWNER_URL ?? '';
     if (owner !== '') await grantServing(owner, url);
-    const folder = findSeedFolder(environment.SEED_DIR);
+    const folder = findSeedFolder(command.dir);
     const { files, demo } = readAllFiles(folder, command.demo && !dryRun);
     if (command.isQuick !== true) printFault(await whichDatabase(db, url));
     const changes = await seedReference(db, files, {

@@ -54,7 +54,7 @@ function placesAsFile(
 }
 
 /**
- * Exports the reference data as seed files into a new folder, which `SEED_DIR` may name. Seeding from it changes
+ * Exports the reference data as seed files into a new folder, for `seed --dir`. Seeding from it changes
  * nothing. Proposed services, which await an administrator, are not exported.
  * @param files current seed files, for data outside of lists: figures of a list, kinds of places
  * @returns how many files

@@ -27,24 +27,24 @@ export interface SeedFiles extends Omit<ReadFiles, 'ruleSetFiles'> {
 }
 
 /**
- * Folder of the seed files: SEED_DIR, else the nearest `prisma/seed` above this file (source, or bundle in
+ * Folder of the seed files: that of `--dir`, else the nearest `prisma/seed` above this file (source, or bundle in
  * apps/api/dist).
  * @throws SeedFault
  */
 export function findSeedFolder(
-  configured: string | undefined,
+  named: string | undefined,
   from: string = import.meta.dirname,
 ): string {
-  if (configured !== undefined && configured !== '') {
-    const folder = path.resolve(configured);
+  if (named !== undefined) {
+    const folder = path.resolve(named);
     if (fs.existsSync(path.join(folder, 'reference'))) return folder;
-    throw new SeedFault([`SEED_DIR: ${folder} has no folder "reference"`]);
+    throw new SeedFault([`--dir: ${folder} has no folder "reference"`]);
   }
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'prisma', 'seed');
     if (fs.existsSync(path.join(candidate, 'reference'))) return candidate;
     if (folder === path.dirname(folder)) {
-      throw new SeedFault([`no prisma/seed above ${from}; set SEED_DIR`]);
+      throw new SeedFault([`no prisma/seed above ${from}; name a folder with --dir`]);
     }
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { build } from '../build.ts';
 import { migrateFor } from '../migrate.ts';
@@ -52,18 +53,22 @@ export function serverEnvironment(
   return { env, isDemo, isProduction };
 }
 
-/** Migrates and seeds a database with the built seed program. */
+/**
+ * Migrates and seeds a database with the built seed program.
+ * @param seedDir folder of the seed files; absent: `prisma/seed`
+ */
 export async function prepareDatabase(
   database: Pick<CommandDatabase, 'url' | 'ownerUrl'>,
   env: NodeJS.ProcessEnv,
-  isDemo: boolean,
+  { isDemo, seedDir }: { readonly isDemo: boolean; readonly seedDir?: string | undefined },
   stop: StopSignal,
 ): Promise<void> {
   const applied = await migrateFor(database);
   if (applied.length > 0)
     console.log(`Migrated the database: ${String(applied.length)} migrations applied.`);
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
-  const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
+  const options = [...(isDemo ? ['--demo'] : []), ...(seedDir ? ['--dir', seedDir] : [])];
+  const { code, output } = await runNode(seed, options, { env, stop });
   if (code !== 0) throw new UserError(`${output.trim()}\n\nThe database could not be filled.`);
 }
 
@@ -86,8 +91,9 @@ function chosenPort(): number {
   return port;
 }
 
-/** `npm start`: builds, starts the database, migrates, seeds and serves until asked to stop. */
-export async function start(stop: StopSignal): Promise<number> {
+/** `npm start [-- --seed-dir <folder>]`: builds, starts the database, migrates, seeds and serves until asked to stop. */
+export async function start(words: string[], stop: StopSignal): Promise<number> {
+  const { values } = parseArgs({ args: words, options: { 'seed-dir': { type: 'string' } } });
   const port = chosenPort();
   const isEmbedded = (process.env.DATABASE_URL ?? '') === '';
   const host = process.env.HOST ?? (isEmbedded ? '127.0.0.1' : undefined);
@@ -103,7 +109,7 @@ export async function start(stop: StopSignal): Promise<number> {
     const { env, isDemo, isProduction } = serverEnvironment(database);
     const script = path.join(repositoryRoot, 'apps/api/dist/server.mjs');
     if (isProduction) await checkSettings(script, env, stop);
-    await prepareDatabase(database, env, isDemo, stop);
+    await prepareDatabase(database, env, { isDemo, seedDir: values['seed-dir'] }, stop);
     if (stop.asked.aborted) throw new Stopped();
     server = startServer(script, env);
     return await serve(server, database, { host, port, isDemo, hasMailbox: !isProduction, stop });

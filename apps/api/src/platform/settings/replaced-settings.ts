@@ -7,6 +7,7 @@ export const replaced: Readonly<Record<string, string>> = {
     'DATABASE_DIRECT_URL, without which a pool by transaction is taken for the database itself',
   METRICS_HOST: 'METRICS_PORT with the address before it',
   WEBHOOKS_ALLOWED_PRIVATE: 'WEBHOOKS with those networks',
+  SEED_DIR: '--dir of the seed, and --seed-dir of npm start',
 };
 
 /** Obsolete settings in the environment, for the startup log. */

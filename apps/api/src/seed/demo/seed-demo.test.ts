@@ -214,9 +214,10 @@ it('stores its files outside of transactions, whatever the speed of the store', 
 describe('the demonstration command', () => {
   it('explains in a sentence why it refuses production and a missing database', async () => {
     const printed: string[] = [];
-    const run = async (environment: Record<string, string>, demo: boolean) =>
+    const run = async (environment: Record<string, string>, demo: boolean, dir?: string) =>
       await runSeed({
         demo,
+        dir,
         dryRun: false,
         environment,
         print: () => undefined,
@@ -231,9 +232,7 @@ describe('the demonstration command', () => {
     expect(await run({}, false)).toBe(1);
     expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, false)).toBe(1);
     const empty = await mkdtemp(path.join(os.tmpdir(), 'wasl-seed-'));
-    expect(
-      await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', SEED_DIR: empty }, false),
-    ).toBe(1);
+    expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, false, empty)).toBe(1);
     await rm(empty, { recursive: true });
     const faulty = await mkdtemp(path.join(os.tmpdir(), 'wasl-seed-'));
     await cp(findSeedFolder(undefined), faulty, { recursive: true });
@@ -242,8 +241,7 @@ describe('the demonstration command', () => {
     await writeFile(path.join(faulty, 'demo/requests.json'), '{"items": [{}]}');
     const url = 'postgresql://127.0.0.1:1/none';
     const before = printed.length;
-    const environment = { DATABASE_URL: url, SEED_DIR: faulty, NODE_ENV: 'development' };
-    expect(await run(environment, true)).toBe(1);
+    expect(await run({ DATABASE_URL: url, NODE_ENV: 'development' }, true, faulty)).toBe(1);
     await rm(faulty, { recursive: true });
     const faults = printed.splice(before).join('\n');
     for (const file of ['lists/PROFIL.json', 'demo/people.json', 'demo/requests.json'])
