@@ -549,6 +549,7 @@ describe('sending a request back', () => {
     });
     expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(false);
     await app.db.stepMessage.deleteMany({ where: { stepId: other.id } });
+    await app.db.processingStep.update({ where: { id: other.id }, data: { lastMessageAt: null } });
     expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(true);
     await sendBack(client, step.id).expect(200);
     expect((await stepsOf(request.id)).map(({ id }) => id)).toEqual([step.id]);

@@ -112,17 +112,9 @@ export const requestAlone = [
   jsonArrayFrom(
     onRequest
       .selectFrom('request_services as x')
+      .innerJoin('reference_items as i', 'i.id', 'x.item_id')
       .whereRef('x.request_id', '=', 'r.id')
-      .select((service) =>
-        jsonObjectFrom(
-          service
-            .selectFrom('reference_items as i')
-            .whereRef('i.id', '=', 'x.item_id')
-            .select(['i.position', ...itemLabel]),
-        )
-          .$notNull()
-          .as('item'),
-      ),
+      .select(['i.position', ...itemLabel]),
   ).as('services'),
   requestDocuments,
 ] as const;
@@ -146,9 +138,7 @@ export type ReadRequest = RequestRow & {
 export function isStepWrittenOn(): Expression<SqlBool> {
   const eb = conditionOn<'s'>();
   return eb.or([
-    eb.exists(
-      eb.selectFrom('step_messages as m').whereRef('m.step_id', '=', 's.id').select('m.id'),
-    ),
+    eb('s.last_message_at', 'is not', null),
     eb.exists(eb.selectFrom('step_notes as n').whereRef('n.step_id', '=', 's.id').select('n.id')),
   ]);
 }

@@ -101,7 +101,7 @@ export function presentRequest(
   const { nom, prenom, typeBeneficiaire, email, address, city, province, phone } = row.beneficiary;
   const isPartner = reading.actor.role === 'PARTENAIRE';
   const services = [...row.services].sort(
-    (a, b) => a.item.position - b.item.position || a.item.code.localeCompare(b.item.code),
+    (a, b) => a.position - b.position || a.code.localeCompare(b.code),
   );
   const status = requestStatusOf(row.status);
   const isReachable = !isPartner || showsContact(step, status);
@@ -138,7 +138,7 @@ export function presentRequest(
     idPartner: step?.partnerId ?? null,
     urlVideo: hasDocuments ? row.urlVideo : null,
     partnerFeedback: step?.partnerFeedback ?? null,
-    services: services.map(({ item }) => presentCodeLibelle(item, lang)),
+    services: services.map((item) => presentCodeLibelle(item, lang)),
     documents,
     journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
     answers: row.answers.map((answer) => presentAnswer(answer, lang)),
