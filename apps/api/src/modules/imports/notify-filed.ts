@@ -3,8 +3,10 @@ import { mostFiledNamed } from '../../platform/mail/mails/request-mails.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
-/** People per statement. */
+/** People per read. */
 const batch = 2000;
+/** People per write: composing the mails of more would hold the event loop. */
+const writtenAtOnce = 200;
 
 /**
  * Notifies the people in an imported file about their submitted requests: one mail and one notice per person. Mails of
@@ -17,17 +19,19 @@ export async function notifyFiled(act: Act, importId: number, partnerId: number)
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToNotify(importId, after, batch, mostFiledNamed);
-    act.record(
-      ...people.map(({ count, requests, ...person }) => ({
-        type: 'requests.filed' as const,
-        person,
-        organisation,
-        partnerId,
-        count,
-        requests,
-      })),
-    );
-    await act.finish();
+    for (let at = 0; at < people.length; at += writtenAtOnce) {
+      act.record(
+        ...people.slice(at, at + writtenAtOnce).map(({ count, requests, ...person }) => ({
+          type: 'requests.filed' as const,
+          person,
+          organisation,
+          partnerId,
+          count,
+          requests,
+        })),
+      );
+      await act.finish();
+    }
     const last = people.at(-1);
     if (last === undefined || people.length < batch) return;
     after = last.id;
