@@ -649,6 +649,8 @@ test('every page of the administration reads from right to left on a phone, in t
   const link = await addAdministrator(portal, email, 'نادية');
   const key = await setUp(page, link, email, (name) => lookInOtherLanguages(page, name));
   await look('ولوجكم جاهز');
+  await lookInOtherLanguages(page, 'the recovery codes');
+  await expect(page.locator('main li code')).toHaveCount(10);
   await page.getByRole('button', { name: 'لقد حفظتها' }).click();
   await look('للإنجاز');
   await lookInOtherLanguages(page, 'what is to do');

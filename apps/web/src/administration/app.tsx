@@ -17,6 +17,7 @@ import { SignInPage } from './session/sign-in-page.tsx';
 export function App() {
   const { data: administrator, error, reload } = useCall('readAdministrator', {});
   const [wasSignedIn, setSignedIn] = useState(false);
+  const [showsCodes, setShowsCodes] = useState(false);
   const state = administrator?.state;
   if (state === 'signedIn' && !wasSignedIn) setSignedIn(true);
   useEffect(() => onSessionEnd(() => void reload()), [reload]);
@@ -40,7 +41,18 @@ export function App() {
       </PlainPage>
     );
   }
-  if (state === 'setUp') return <SetUpPage administrator={administrator} onDone={reload} />;
+  // The server shows the recovery codes once: another read, for a language for example, must not remove them.
+  if (state === 'setUp' || showsCodes)
+    return (
+      <SetUpPage
+        administrator={administrator}
+        onConfirmed={() => setShowsCodes(true)}
+        onDone={async () => {
+          await reload();
+          setShowsCodes(false);
+        }}
+      />
+    );
   if (!wasSignedIn) return <SignInPage administrator={administrator} onDone={readAgain} />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Modal as MantineModal } from '@mantine/core';
-import { useMediaQuery, useMounted } from '@mantine/hooks';
-import { type ReactNode, useContext, useMemo } from 'react';
+import { useMediaQuery, useMounted, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/CloseButton.css';
@@ -32,6 +32,18 @@ export interface ModalProps extends DialogProps {
   readonly children: ReactNode;
 }
 
+/** Whether a calendar or a menu is open, which the browser closes with Escape. */
+function usePopoverOpen(): boolean {
+  const [isOpen, setOpen] = useState(false);
+  const update = () => {
+    const popovers = [...document.querySelectorAll('[popover]')];
+    setOpen(popovers.some((popover) => popover.getClientRects().length > 0));
+  };
+  // Toggle events do not bubble.
+  useWindowEvent('toggle', update, { capture: true });
+  return isOpen;
+}
+
 /** Modal dialog: traps and returns the focus, closes with Escape and Back, fills the screen of a phone. */
 export function Modal({
   opened,
@@ -51,6 +63,7 @@ export function Modal({
   useLayer(opened, () => {
     if (closable) onClose();
   });
+  const isPopoverOpen = usePopoverOpen();
   const around = useContext(ModalContext);
   const modal = useMemo(() => {
     const close = () => {
@@ -68,7 +81,7 @@ export function Modal({
       centered
       fullScreen={isPhone && !isSmall}
       closeOnClickOutside={false}
-      closeOnEscape={closable}
+      closeOnEscape={closable && !isPopoverOpen}
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       overlayProps={{ backgroundOpacity: 0.55 }}

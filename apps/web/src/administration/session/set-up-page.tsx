@@ -123,9 +123,12 @@ function FactorStep({
 /** Password and authenticator app of an administrator who opened a link; the recovery codes are shown once. */
 export function SetUpPage({
   administrator,
+  onConfirmed,
   onDone,
 }: {
   administrator: AdministratorView;
+  /** The codes are shown, and the set-up is over. */
+  onConfirmed: () => void;
   onDone: () => unknown;
 }) {
   const { t } = useTranslation(['administration', 'second-factor']);
@@ -156,7 +159,13 @@ export function SetUpPage({
           {secret === null ? (
             <PasswordStep administrator={administrator} onBegun={setSecret} />
           ) : (
-            <FactorStep secret={secret} onConfirmed={setCodes} />
+            <FactorStep
+              secret={secret}
+              onConfirmed={(given) => {
+                setCodes(given);
+                onConfirmed();
+              }}
+            />
           )}
         </div>
       </Stack>
