@@ -122,6 +122,12 @@ test('a document is requested with three clicks, then reminded of and cancelled 
     const dialog = page.getByRole('dialog', { name: /^Mettre le dossier/ });
     await dialog.getByRole('button', { name: /^En veille jusqu’au/ }).click();
     const calendar = page.getByRole('dialog', { name: 'En veille jusqu’au' });
+    // Escape closes the calendar, and not the dialog around it.
+    await expect(calendar).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: /^En veille jusqu’au/ }).click();
     await calendar.locator('table button:not([disabled], [data-hidden])').first().click();
     await dialog.getByRole('textbox', { name: /^Pourquoi/ }).fill('La commission siège lundi');
     await dialog.getByRole('button', { name: 'Mettre en veille', exact: true }).click();

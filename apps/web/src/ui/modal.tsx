@@ -1,6 +1,6 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { useMediaQuery, useMounted, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/CloseButton.css';
@@ -32,16 +32,12 @@ export interface ModalProps extends DialogProps {
   readonly children: ReactNode;
 }
 
-/** Whether a calendar or a menu is open, which the browser closes with Escape. */
-function usePopoverOpen(): boolean {
-  const [isOpen, setOpen] = useState(false);
-  const update = () => {
-    const popovers = [...document.querySelectorAll('[popover]')];
-    setOpen(popovers.some((popover) => popover.getClientRects().length > 0));
-  };
-  // Toggle events do not bubble.
-  useWindowEvent('toggle', update, { capture: true });
-  return isOpen;
+/** Whether Escape first closes something inside of the dialog: a calendar, a menu, or a list of the library. */
+function isEscapeTaken({ target }: KeyboardEvent): boolean {
+  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')
+    return true;
+  const popovers = [...document.querySelectorAll('[popover]')];
+  return popovers.some((popover) => popover.getClientRects().length > 0);
 }
 
 /** Modal dialog: traps and returns the focus, closes with Escape and Back, fills the screen of a phone. */
@@ -63,7 +59,15 @@ export function Modal({
   useLayer(opened, () => {
     if (closable) onClose();
   });
-  const isPopoverOpen = usePopoverOpen();
+  // The library would close the dialog together with a calendar in it.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || !opened || !closable) return;
+      if (!isEscapeTaken(event)) onClose();
+    },
+    { capture: true },
+  );
   const around = useContext(ModalContext);
   const modal = useMemo(() => {
     const close = () => {
@@ -81,7 +85,7 @@ export function Modal({
       centered
       fullScreen={isPhone && !isSmall}
       closeOnClickOutside={false}
-      closeOnEscape={closable && !isPopoverOpen}
+      closeOnEscape={false}
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       overlayProps={{ backgroundOpacity: 0.55 }}
