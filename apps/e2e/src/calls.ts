@@ -18,6 +18,19 @@ export async function callAs(
   return await answer.json();
 }
 
+/** A function that calls the API (`/requests/1`) in a session and a language, and returns the answer. */
+export function callIn(page: Page, token: string, lang: string) {
+  return async (method: string, path: string, data?: unknown): Promise<unknown> => {
+    const answer = await page.request.fetch(`/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': lang },
+      ...(data === undefined ? {} : { data }),
+    });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  };
+}
+
 /** Newest request with a status, of the person signed in on the page. */
 export async function requestIn(
   page: Page,

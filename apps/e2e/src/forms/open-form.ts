@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
+import { callIn } from '../calls.ts';
 import type { FormPlace } from './form-place.ts';
 import { type Look, textIn } from '../screens/check-screens.ts';
 import { tokenOf } from '../signed-in.ts';
@@ -30,15 +31,7 @@ export async function openForm(
   isBack = false,
 ): Promise<Look> {
   const token = place.as === undefined ? '' : await tokenOf(page.request, portal.url, place.as);
-  const call: Look['call'] = async (method, address, data) => {
-    const answer = await page.request.fetch(`/api${address}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'accept-language': lang },
-      ...(data === undefined ? {} : { data }),
-    });
-    if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
-    return (await answer.json()) as unknown;
-  };
+  const call = callIn(page, token, lang);
   const look: Look = { page, portal, lang, textOf: textIn(lang), call };
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize(phone);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
+import { callIn } from '../calls.ts';
 import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { allTexts, strayWords } from '../stray-words.ts';
@@ -269,15 +270,7 @@ export function lookAtAll(
             screen.isApart === true ? screen.name : undefined,
           );
           const openIn = async (language: Language) => {
-            const call: Look['call'] = async (method, address, data) => {
-              const answer = await page.request.fetch(`/api${address}`, {
-                method,
-                headers: { authorization: `Bearer ${token}`, 'accept-language': language },
-                ...(data === undefined ? {} : { data }),
-              });
-              if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
-              return (await answer.json()) as unknown;
-            };
+            const call = callIn(page, token, language);
             const look: Look = { page, portal, lang: language, textOf: textIn(language), call };
             await windows.afresh(page, token, screen.widths?.[0] ?? bothWidths[0], language);
             await screen.before?.(look);
