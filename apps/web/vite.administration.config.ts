@@ -17,7 +17,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * folder to registered browsers only. Its name begins with a dot, so that no address of the portal reaches it.
  */
 export default defineConfig({
-  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:3]' } },
   plugins: [
     react(),
     replacePreload(),
