@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import type { Language } from '../words.ts';
 
@@ -46,7 +46,15 @@ export async function showIn(page: Page, lang: Language): Promise<boolean> {
   await page.route('**/utilisateurs/lang', (route) => route.fulfill({ status: 204 }));
   // A screen may block assets; the catalogues of another language must load.
   await page.unroute('**/assets/*');
-  await entry.evaluate((element: HTMLElement) => element.click());
+  // A page that replaces its frame meanwhile would lose the press.
+  await expect(async () => {
+    const isThere = await entry.evaluate((element: HTMLElement) => {
+      const isConnected = element.isConnected;
+      element.click();
+      return isConnected;
+    });
+    expect(isThere).toBe(true);
+  }).toPass();
   await page.locator(`html[lang=${lang}]`).waitFor();
   await waitUntilStill(page);
   return true;
