@@ -170,6 +170,19 @@ export default defineConfig({
               name: 'nordev-form',
               test: /(?:simulations\/forms\/nordev-(?:field|values)|premium\/src\/(?:nordev\/form|rules\/types))\.ts/,
             },
+            // The forms whose rules are Zod's, and those of a person.
+            {
+              name: 'zod',
+              test: /node_modules\/(?:zod|@hookform\/resolvers\/zod)\/|contracts\/src\/(?:wire\/(?:values|names|phone)|accounts\/(?:person|password|consent)|http\/area)\.ts/,
+            },
+            {
+              name: 'form-more',
+              test: /src\/ui\/form\/(?:rules|use-form-with-summary|shape-of|codec)\.tsx?/,
+            },
+            {
+              name: 'person',
+              test: /@mantine\/core\/(?:esm\/components|styles)\/PasswordInput[./]|contracts\/src\/accounts\/sign-up\.ts|src\/(?:ui\/form\/(?:bound-date|phone-field|suggestion-field|new-password-(?:rules|fields)|use-password-check|password-field)|lib\/format\/dialling-prefixes|domain\/accounts\/(?:use-person-field|phone-rule|place-fields|contact-fields)|features\/accounts\/(?:accounts\.module|forms\/(?:identity|sign-up)-rules|components\/(?:outcome|use-leave-for-login)))\.(?:tsx?|css)/,
+            },
             // Icons of dialogs and rare pages, which the first page does not need.
             { name: 'icons', test: /node_modules\/@tabler\// },
           ],

@@ -26,7 +26,7 @@ export const allowed: readonly Allowed[] = [
     why: 'asked for by typeof, `in` or `&&` before it is used',
     // `kept-pages` and `files-in-parts` are in the earlier builds that this build retains.
     files:
-      /^(?:react|base|text|make-pdf|administration|(?:kept|stored)-pages|submit-form|list-styles|(?:upload-)?files-in-parts)-/,
+      /^(?:react|base|zod|make-pdf|administration|(?:kept|stored)-pages|submit-form|list-styles|(?:upload-)?files-in-parts)-/,
     features: [
       'api.Document.startViewTransition',
       'api.HTMLFormElement.requestSubmit',

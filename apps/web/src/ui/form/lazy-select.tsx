@@ -9,21 +9,23 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-// The select with search and positioning is 25 kB. It is loaded at the first interaction with the page, so that it is
-// ready before the user reaches a list.
+type ListFields = typeof import('./select-file.ts');
+
+// The fields with a list, search and positioning are 25 kB. They are loaded at the first interaction with the page, so
+// that they are ready before the user reaches a list.
 let file: Promise<unknown> | undefined;
-let Loaded: ComponentType<SelectProps> | undefined;
+let loaded: ListFields | undefined;
 /** Resolves after the pressed finger or button is released and its click was dispatched. */
 let press: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads the select once; after a failure the next touch retries. */
+/** Loads the fields with a list once; after a failure the next touch retries. */
 export function loadSelect(): Promise<unknown> {
   file ??= import('./select-file.ts').then(
     async (module) => {
       // Replacing a field during a press would lose the click.
       await press;
-      Loaded = module.default as ComponentType<SelectProps>;
+      loaded = module;
       for (const kind of touches) window.removeEventListener(kind, onTouch, true);
       for (const listener of listeners) listener();
     },
@@ -60,9 +62,14 @@ function onTouch({ type }: Event): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (Loaded === undefined)
+  if (loaded === undefined)
     for (const kind of touches) window.addEventListener(kind, onTouch, true);
   return () => listeners.delete(listener);
+}
+
+/** The fields with a list; undefined until they are loaded. */
+export function useListFields(): ListFields | undefined {
+  return useSyncExternalStore(subscribe, () => loaded);
 }
 
 /** Types a text into a field and fires the `input` event that the library expects. */
@@ -78,7 +85,7 @@ function typeInto(field: HTMLElement | null, text: string): void {
  * text. The list opens once loaded.
  */
 export function LazySelect(props: SelectProps) {
-  const Real = useSyncExternalStore(subscribe, () => Loaded);
+  const Real = useListFields()?.Select as ComponentType<SelectProps> | undefined;
   const wanted = useRef<'focus' | 'open' | null>(null);
   const [typed, setTyped] = useState('');
   const text = useRef(typed);

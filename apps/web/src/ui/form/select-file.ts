@@ -1,3 +1,3 @@
-export { Select as default } from '@mantine/core';
+export { Autocomplete, Select } from '@mantine/core';
 
 import './list-styles.ts';
