@@ -104,7 +104,6 @@ export function WorklistParts({ state, counts }: Shown) {
           label: t('tabs.label'),
           value: `${parts} ${countText(counts?.[tab])}`,
         })}
-        aria-expanded={false}
         popoverTarget={id}
         rightSection={<IconChevronDown size={16} aria-hidden />}
       >
@@ -117,9 +116,7 @@ export function WorklistParts({ state, counts }: Shown) {
         popover="auto"
         className={`${layout['popover'] ?? ''} ${styles['parts'] ?? ''}`}
         onToggle={({ newState }) => {
-          const isOpen = newState === 'open';
-          opener.current?.setAttribute('aria-expanded', String(isOpen));
-          if (!isOpen || opener.current === null || list.current === null) return;
+          if (newState !== 'open' || opener.current === null || list.current === null) return;
           positionUnder(opener.current, list.current, 'start');
           list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
         }}
