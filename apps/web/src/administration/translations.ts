@@ -28,6 +28,8 @@ async function loadCatalogue(lang: string, namespace: string): Promise<Catalogue
 
 export async function startTranslations(lang: Lang): Promise<void> {
   applyLanguage(lang);
+  // Before React's own listener, so that what it then reads from the server is in the new language.
+  i18next.on('languageChanged', (to) => applyLanguage(to as Lang));
   await i18next
     .use({
       type: 'backend',
@@ -57,6 +59,5 @@ export async function startTranslations(lang: Lang): Promise<void> {
 /** Changes the language now and for the next visit. */
 export async function changeLanguage(lang: Lang): Promise<void> {
   await i18next.changeLanguage(lang);
-  applyLanguage(lang);
   storeLanguage(lang);
 }

@@ -9,6 +9,8 @@ import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 /** Starts the translations with the catalogues that every page needs. */
 export async function startTranslations(lang = preferredLanguage()): Promise<void> {
   applyLanguage(lang);
+  // Before React's own listener, so that what it then reads from the server is in the new language.
+  i18next.on('languageChanged', (to) => applyLanguage(to as Lang));
   await i18next
     // By default i18next never retries a failed catalogue, and the page shows its keys.
     .use({
@@ -32,7 +34,6 @@ export async function startTranslations(lang = preferredLanguage()): Promise<voi
 /** Shows the page in a language without storing it for the next visit. */
 export async function showLanguage(lang: Lang): Promise<void> {
   await i18next.changeLanguage(lang);
-  applyLanguage(lang);
 }
 
 /** Changes the language now and for the next visit. */
