@@ -37,7 +37,7 @@ function pagesOfDevelopment(): Plugin {
 }
 
 // Stable class names in the built sheet and in the prerendered landing pages.
-// Three characters, because a hash does not compress; it only tells files of one name apart.
+// Three characters, because a hash does not compress; it distinguishes files of one name.
 const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:3]' } };
 
 /**

@@ -9,7 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-type ListFields = typeof import('./select-file.ts');
+import type listFields from './select-file.ts';
+
+type ListFields = typeof listFields;
 
 // The fields with a list, search and positioning are 25 kB. They are loaded at the first interaction with the page, so
 // that they are ready before the user reaches a list.
@@ -25,7 +27,7 @@ export function loadSelect(): Promise<unknown> {
     async (module) => {
       // Replacing a field during a press would lose the click.
       await press;
-      loaded = module;
+      loaded = module.default;
       for (const kind of touches) window.removeEventListener(kind, onTouch, true);
       for (const listener of listeners) listener();
     },

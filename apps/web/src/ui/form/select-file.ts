@@ -1,3 +1,6 @@
-export { Autocomplete, Select } from '@mantine/core';
+import { Autocomplete, Select } from '@mantine/core';
 
 import './list-styles.ts';
+
+const listFields = { Autocomplete, Select };
+export default listFields;
