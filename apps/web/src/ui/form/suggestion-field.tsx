@@ -55,6 +55,10 @@ export function BoundSuggestionField<T extends FieldValues>({
     return (
       <TextInput
         {...common}
+        // eslint-disable-next-line jsx-a11y/role-has-required-aria-props -- closed, as the library's own, it controls nothing
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
         onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
       />
     );
