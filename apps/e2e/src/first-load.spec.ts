@@ -85,3 +85,23 @@ test('a list of the simulator opens on the first press, while its code loads', a
   await page.getByRole('option').nth(1).click();
   await expect(place).not.toHaveValue('');
 });
+
+test('a town typed while its list loads is preserved, with the focus', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/select-file-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/signUp', { waitUntil: 'networkidle' });
+  const town = page.getByRole('combobox', { name: /^Ville/ });
+  await town.click();
+  await page.keyboard.type('Chefch');
+  release();
+  await expect(town).toHaveAttribute('class', /Autocomplete/);
+  await expect(town).toBeFocused();
+  await page.keyboard.type('aouen');
+  await expect(town).toHaveValue('Chefchaouen');
+});

@@ -1,3 +1,4 @@
+import { faultsOf } from './screens/faults-of.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -31,4 +32,6 @@ test('a large number of unread messages is not cut off in the list', async ({ pa
     }),
   );
   expect(cut).toEqual([]);
+  // The names of controls contain what is visible on them.
+  expect(await faultsOf(page, 'all', true)).toEqual([]);
 });
