@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actors, createFixture, type Fixture } from './testing/access/fixture.ts';
 import type { Row } from './testing/access/row.ts';
 import { accessRows as matrix } from './testing/access/rows.ts';
-import { anAdministrator, browserClient } from './testing/administrators.ts';
+import { anAdministrator, browserClient, callAdministration } from './testing/administrators.ts';
 import { createTestApp, testClient, type TestApp, type TestClient } from './testing/index.ts';
 
 describe('access to every call', () => {
@@ -114,18 +114,9 @@ describe('access to every call of the administration', () => {
       administrator: active.client,
     };
     const call = administrationCalls[id as AdministrationCallId] as AdministrationCall;
-    const [method = '', path = ''] = call.route.split(' ');
     const answered: Record<string, number> = {};
-    const address = path
-      .replace(':id', fx.a.id)
-      .replace(':list', 'SERVICE')
-      .replace(':slug', (await app.db.journeyDef.findFirstOrThrow()).slug)
-      .replace(':organisationId', String(fx.partnerP))
-      .replace(':agentId', (await app.make.anAgent({ partnerId: fx.partnerP })).id);
-    for (const [name, client] of Object.entries(clients)) {
-      const send = client[method.toLowerCase() as 'post'];
-      answered[name] = (await send(`/admin${address}`, call.body && {})).status;
-    }
+    for (const [name, client] of Object.entries(clients))
+      answered[name] = (await callAdministration(client, call, fx)).status;
     expect(answered).toEqual({
       ...Object.fromEntries(Object.keys(clients).map((name) => [name, 404])),
       withoutSession: call.isBeforeSignIn ? status : 401,

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { generalExample, pdfOfSize } from '../../api/src/testing/index.ts';
+import { everyCall, type Kind } from './every-call.ts';
 import type { Filled } from './fill.ts';
 import { anImporter, peopleXlsx, requestsCsv } from './imports.ts';
 import { neededOf, type Ground } from './measure.ts';
@@ -13,8 +14,6 @@ import { signInCalls, writeCalls } from './write-calls.ts';
 
 const times = 5;
 const fileLines = 2000;
-const worklist = '/journeyInstanceProcessingSteps';
-const formats = ['csv', 'xlsx'] as const;
 
 function formOf(field: string, name: string, bytes: Buffer): FormData {
   const form = new FormData();
@@ -22,70 +21,59 @@ function formOf(field: string, name: string, bytes: Buffer): FormData {
   return form;
 }
 
-/** Name, calls at once, and the call of a round. */
-type Kind = readonly [name: string, atOnce: number, sent: (round: number) => Sent];
-
+/** Calls with large files, and several at once. */
 async function fileKinds({ app, wasl }: Ground, filled: Filled): Promise<Kind[]> {
   const importer = await anImporter(app);
   const agent = await app.tokenOf(await app.make.anAgent({ partnerId: filled.partnerIds[0] ?? 0 }));
   const owner = await app.tokenOf({ id: filled.beneficiaryId });
+  const by = (sent: (round: number) => Sent) => (round: number) => send(wasl.port, sent(round));
   const simulated = await send(wasl.port, {
     ...{ method: 'POST', path: '/simulate', token: owner },
     body: JSON.stringify(generalExample),
   });
-  const { simulationPrimeId } = JSON.parse(simulated.text) as { simulationPrimeId: number };
-  const get = (token: string, path: string) => (): Sent => ({ method: 'GET', token, path });
-  const report = (lang: string) =>
-    get(
-      owner,
-      `/simulation_prime/generate_report?simulation_prime_id=${String(simulationPrimeId)}&lang=${lang}`,
-    );
+  const { simulationPrimeId: id } = JSON.parse(simulated.text) as { simulationPrimeId: number };
+  const report = `/simulation_prime/generate_report?simulation_prime_id=${String(id)}&lang=ar`;
   const draft = await app.make.aRequest({
     beneficiaryId: filled.beneficiaryId,
     status: 'EN_COURS_DE_CREATION',
   });
-  const document = (bytes: Buffer) => (): Sent => {
+  const document = (bytes: Buffer) => {
     const body = formOf('file', 'plan.pdf', bytes);
     body.append('name', 'BUSINESS_PLAN');
-    return { method: 'POST', token: owner, path: `/requests/${String(draft.id)}/document`, body };
+    const path = `/requests/${String(draft.id)}/document`;
+    return by(() => ({ method: 'POST', token: owner, path, body }));
   };
-  const upload =
-    (path: string, name: string, file: (round: number, lines: number) => Buffer) =>
-    (round: number): Sent => {
+  const upload = (path: string, name: string, file: (round: number, lines: number) => Buffer) =>
+    by((round) => {
       const body = formOf('file', name, file(round + 100, fileLines));
       return { method: 'POST', token: importer, path, body };
-    };
+    });
   const requests = '/requests/uploadCanevasDemandes';
   const people = '/beneficiary/uploadCanevasBeneficiaires';
   const lines = `${String(fileLines)} lines`;
-  const period = 'from=2026-01-01&to=2026-10-31';
   return [
-    ...formats.flatMap((format): Kind[] => [
-      [
-        `export of the worklist, ${format}`,
-        1,
-        () => ({
-          ...{ method: 'POST', token: agent, body: '[]' },
-          path: `${worklist}/export?format=${format}`,
-        }),
-      ],
-      [
-        `export of statistics, ${format}`,
-        1,
-        get(agent, `/statistics/export?${period}&format=${format}`),
-      ],
-    ]),
-    ['statistics', 1, get(agent, `/statistics?${period}`)],
-    ['own data', 1, get(owner, '/utilisateurs/export')],
-    ['a report, French', 1, report('fr')],
-    ['a report, Arabic', 1, report('ar')],
-    ['eight reports, Arabic', 8, report('ar')],
-    ['six photographed pages, 3 MB', 1, document(pdfOfSize(3_000_000))],
-    ['a document, 10 MB', 1, document(pdfOfSize(9_900_000))],
-    [`check of ${lines}, CSV`, 1, upload(`${requests}?dryRun=true`, 'd.csv', requestsCsv)],
-    [`import of ${lines}, CSV`, 1, upload(requests, 'd.csv', requestsCsv)],
-    [`check of ${lines}, XLSX`, 1, upload(`${people}?dryRun=true`, 'b.xlsx', peopleXlsx)],
-    [`import of ${lines}, XLSX`, 1, upload(people, 'b.xlsx', peopleXlsx)],
+    [
+      'export of the worklist, XLSX',
+      by(() => ({
+        ...{ method: 'POST', token: agent, body: '[]' },
+        path: '/journeyInstanceProcessingSteps/export?format=xlsx',
+      })),
+    ],
+    [
+      'eight reports, Arabic',
+      () =>
+        Promise.all(
+          Array.from({ length: 8 }, () =>
+            send(wasl.port, { method: 'GET', token: owner, path: report }),
+          ),
+        ),
+    ],
+    ['six photographed pages, 3 MB', document(pdfOfSize(3_000_000))],
+    ['a document, 10 MB', document(pdfOfSize(9_900_000))],
+    [`check of ${lines}, CSV`, upload(`${requests}?dryRun=true`, 'd.csv', requestsCsv)],
+    [`import of ${lines}, CSV`, upload(requests, 'd.csv', requestsCsv)],
+    [`check of ${lines}, XLSX`, upload(`${people}?dryRun=true`, 'b.xlsx', peopleXlsx)],
+    [`import of ${lines}, XLSX`, upload(people, 'b.xlsx', peopleXlsx)],
   ];
 }
 
@@ -116,14 +104,16 @@ export async function printBlocks(
     await signInCalls(app),
     await writeCalls(app, filled, neededOf(ground)),
   ])
-    for (const { name, sides } of calls) kinds.push([name, 1, sides.wasl]);
-  for (const [name, atOnce, sent] of kinds.filter(([one]) => isWanted(one))) {
+    for (const { name, sides } of calls)
+      kinds.push([name, (round) => send(wasl.port, sides.wasl(round))]);
+  // Last, because they end sessions and accounts.
+  kinds.push(...(await everyCall(app, wasl.port, filled)));
+  for (const [name, call] of kinds.filter(([one]) => isWanted(one))) {
     const blocks: number[] = [];
     try {
       for (let round = 0; round < times; round += 1) {
-        const all = Array.from({ length: atOnce }, () => sent(round));
         await wasl.longestBlock();
-        await Promise.all(all.map((one) => send(wasl.port, one)));
+        await call(round);
         blocks.push(await wasl.longestBlock());
       }
       print(name, blocks);

@@ -1,5 +1,5 @@
 /** Calls of screens, on a filled database. */
-import { generalExample, nordevExample, type TestApp } from '../../api/src/testing/index.ts';
+import { generalExample, type TestApp } from '../../api/src/testing/index.ts';
 import type { Filled } from './fill.ts';
 import type { Call } from './measure.ts';
 import { send, type Sent } from './processes.ts';
@@ -34,17 +34,16 @@ export async function readCalls(
     call(name, { method: 'GET', token: by, path });
   const post = (name: string, by: string, path: string, body: object): Call =>
     call(name, { method: 'POST', token: by, path, body: JSON.stringify(body) });
-  const pageOf = (page: string) =>
-    send(port, { method: 'POST', token, path: `${worklist}/filter?page=${page}`, body: '[]' });
+  const list = `${worklist}/filter`;
+  const pageOf = (page: number) =>
+    send(port, { method: 'POST', token, path: `${list}?page=${String(page)}`, body: '[]' });
   // A page beyond the end returns the total.
-  const { totalElements: steps } = JSON.parse((await pageOf('100000')).text) as {
+  const { totalElements: steps } = JSON.parse((await pageOf(100_000)).text) as {
     totalElements: number;
   };
-  const pageAt = (share: number): string => String(Math.floor(((steps - 1) * share) / 8));
+  const middle = Math.floor((steps - 1) / 16);
   // Cursor of the page after the middle one, as a user who pages through the list has it.
-  const middle = await pageOf(pageAt(0.5));
-  const position = String(middle.headers.get('x-next-position'));
-  const list = `${worklist}/filter`;
+  const position = String((await pageOf(middle)).headers.get('x-next-position'));
   const filtered = (key: string, value: unknown, operation = 'EQUALS') => [
     { key, value, operation },
   ];
@@ -70,12 +69,14 @@ export async function readCalls(
     post(`counter, unknown name, ${size}`, by, '/counter/people', { search: 'benkirane' }),
     get(`statistics, ${size}`, by, '/statistics?from=2026-10-01&to=2026-10-31'),
   ];
-  const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina benchekroun' }];
+  const search = filtered('search', 'amina benchekroun', 'CONTAINS');
+  const next = `${String(middle + 1)}&position=${position}`;
+  const place = `${worklist}/neighbours?sort=dateRequest,desc&stepId=`;
   const alone = (call: Call): Call => ({ ...call, compare: 'alone' });
   return [
     get('request by id', owner, `/requests/${String(request.id)}`),
     post('beneficiary, first page', owner, '/requests/filter', []),
-    post('worklist, largest', token, `${worklist}/filter`, []),
+    post('worklist, largest', token, list, []),
     post('counts, largest', token, `${worklist}/counts`, []),
     get('unread, beneficiary', owner, '/unread'),
     get('unread, largest', token, '/unread'),
@@ -88,40 +89,13 @@ export async function readCalls(
     post('simulation', owner, '/simulate', generalExample),
     get('a list of codes', token, '/params/paramsByParentI18n/SERVICE'),
     ...[
-      ...['todo', 'waiting', 'late', 'done'].map((tab) =>
-        post(`part ${tab}, largest`, token, `${worklist}/filter?tab=${tab}`, []),
-      ),
-      post('search, largest', token, `${worklist}/filter`, search),
-      post('search counts, largest', token, `${worklist}/counts`, search),
-      post('agent’s requests, largest', token, '/requests/filter', []),
-      post('page in the middle, largest', token, `${worklist}/filter?page=${pageAt(0.5)}`, []),
-      post(
-        'next page in the middle, largest',
-        token,
-        `${worklist}/filter?page=${String(Number(pageAt(0.5)) + 1)}&position=${position}`,
-        [],
-      ),
-      post('last page, largest', token, `${worklist}/filter?page=${pageAt(1)}`, []),
-      get('notes of a step', token, `${step}/notes`),
+      post('search, largest', token, list, search),
+      post('page in the middle, largest', token, `${list}?page=${String(middle)}`, []),
+      post('next page in the middle, largest', token, `${list}?page=${next}`, []),
       get('threads, largest', token, '/messages/threads'),
-      get('documents of a step', token, `${worklist}/documents/${String(spoken.id)}`),
-      post('simulation, NORDEV', owner, '/simulate-nordev', {
-        ...nordevExample,
-        convergenceVocationTerritoriale: 'forte',
-      }),
-      get('notices, beneficiary', owner, '/notices'),
-      get('threads, page 20', token, '/messages/threads?page=20'),
-      post('worklist, ordinary', ordinary, `${worklist}/filter`, []),
+      post('worklist, ordinary', ordinary, list, []),
       post('counts, ordinary', ordinary, `${worklist}/counts`, []),
-      post('agent’s requests, ordinary', ordinary, '/requests/filter', []),
-      get('unread, ordinary', ordinary, '/unread'),
-      get('threads, ordinary', ordinary, '/messages/threads'),
-      post(
-        'place of a file, largest',
-        token,
-        `${worklist}/neighbours?sort=dateRequest,desc&stepId=${String(spoken.id)}`,
-        [],
-      ),
+      post('place of a file, largest', token, `${place}${String(spoken.id)}`, []),
       ...newReads(token, 'largest'),
       ...newReads(ordinary, 'ordinary'),
     ].map(alone),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
+import type { AdministrationCall } from '@wasl/contracts/administration';
 import { URI } from 'otpauth';
 import supertest, { type Test } from 'supertest';
 
 import { administratorsService } from '../modules/administration/index.ts';
+import type { Fixture } from './access/fixture.ts';
 import type { TestApp } from './create-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -28,7 +30,7 @@ export const cookiesOf = (answer: { readonly headers: object }): string =>
 export function browserClient(baseUrl: string, cookies: string): TestClient {
   const agent = supertest(baseUrl);
   const sent = (test: Test, body?: object): Test => {
-    const own = test.set('cookie', cookies).set('origin', ownOrigin);
+    const own = test.set('cookie', cookies).set('origin', baseUrl);
     return body === undefined ? own : own.send(body);
   };
   return {
@@ -63,4 +65,22 @@ export async function anAdministrator(app: TestApp) {
   const service = administratorsService(app.deps);
   const browser = await openEntry(app, await service.add(email, 'Sara Idrissi', word));
   return { email, service, browser, ...(await setUp(app, browser)) };
+}
+
+/** Calls the administration about the people and the organisation of a fixture. */
+export async function callAdministration(
+  client: TestClient,
+  { route, body }: AdministrationCall,
+  { app, a, partnerP }: Fixture,
+  { sent = {}, query = '' }: { readonly sent?: object | undefined; readonly query?: string } = {},
+) {
+  const [method = '', path = ''] = route.split(' ');
+  const address = path
+    .replace(':id', a.id)
+    .replace(':list', 'SERVICE')
+    .replace(':slug', (await app.db.journeyDef.findFirstOrThrow()).slug)
+    .replace(':organisationId', String(partnerP))
+    .replace(':agentId', (await app.make.anAgent({ partnerId: partnerP })).id);
+  const send = client[method.toLowerCase() as 'post'];
+  return await send(`/admin${address}${query}`, body && sent);
 }

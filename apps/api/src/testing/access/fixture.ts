@@ -33,15 +33,29 @@ export interface Fixture {
   readonly journey: number;
 }
 
-/** Creates the actors, and one row of everything that they can call for. */
-export async function createFixture(app: TestApp): Promise<Fixture> {
+/**
+ * Creates the actors, and one row of everything that they can call for.
+ * @param filled an existing person A and organisation P, which have more rows
+ */
+export async function createFixture(
+  app: TestApp,
+  filled?: { readonly beneficiaryId: string; readonly partnerId: number },
+): Promise<Fixture> {
   const { make, db, deps } = app;
   await make.anItem('STATUS', { code: 'NOUVEAU' });
   const service = await make.aService();
-  const partnerP = await make.aPartner({ serviceItems: [service] });
+  const partnerP =
+    filled === undefined
+      ? await make.aPartner({ serviceItems: [service] })
+      : await db.partner.update({
+          where: { id: filled.partnerId },
+          data: { services: { create: { itemId: service.id } } },
+        });
   const partnerQ = await make.aPartner();
   const [a, b, agentP, agentQ] = await Promise.all([
-    make.aBeneficiary(),
+    filled === undefined
+      ? make.aBeneficiary()
+      : db.user.findUniqueOrThrow({ where: { id: filled.beneficiaryId } }),
     make.aBeneficiary(),
     make.anAgent({ partnerId: partnerP.id }),
     make.anAgent({ partnerId: partnerQ.id }),
