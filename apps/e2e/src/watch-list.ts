@@ -116,9 +116,12 @@ async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
     },
     [wanted, isNative] as const,
   );
-  // Forced, because Playwright never considers a jumping list stable. At its corner, because the remove button of a
-  // chosen item may be further in.
-  await opener.tap({ force: true, position: { x: 10, y: 10 } });
+  const x = await opener.evaluate((element) =>
+    getComputedStyle(element).direction === 'rtl' ? element.clientWidth - 10 : 10,
+  );
+  // Forced, because Playwright never considers a jumping list stable. At the corner where its text starts, because
+  // the buttons that remove a choice are further in or at the end.
+  await opener.tap({ force: true, position: { x, y: 10 } });
   const { frames, outside } = await watching.evaluate(({ over }) => over);
   const width = String(page.viewportSize()?.width);
   const faults: string[] = [];
