@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { readReason, reasonDetail, type ReasonWithText } from './reasons.ts';
+import {
+  erasedDetail,
+  readErased,
+  readReason,
+  reasonDetail,
+  type ReasonWithText,
+} from './reasons.ts';
 
 describe('a reason in the history', () => {
   it.each<[ReasonWithText, string]>([
@@ -21,4 +27,19 @@ describe('a reason in the history', () => {
       expect(readReason(detail)).toBeNull();
     },
   );
+});
+
+describe('a removed document in the history', () => {
+  it.each([
+    [{ code: 'CIN', reason: 'Une autre personne' }, 'CIN\nUne autre personne'],
+    [{ code: '', reason: 'Deux lignes\n\nla seconde' }, '\nDeux lignes\n\nla seconde'],
+  ])('%j is stored and read back unchanged', (given, detail) => {
+    expect(erasedDetail(given)).toBe(detail);
+    expect(readErased(detail)).toEqual(given);
+  });
+
+  it('of an erased person is not read, and one without a reason is', () => {
+    expect(readErased(null)).toBeNull();
+    expect(readErased('')).toEqual({ code: '', reason: '' });
+  });
 });

@@ -14,7 +14,7 @@ export function formatRequestNumber(year: number, sequence: number): string {
 const titled = /^[^\d]{1,60}[\s:](20\d\d)[\s\p{Pd}\u2212./]*(\d{6})\)?$/u;
 // "#", "N°", "nº", "No.", "№", "رقم".
 const prefix = /^(?:#|n\s?[°ºo]\.?|№|رقم)[\s:]*/i;
-const separators = /[\s\p{Pd}\u2212./]+/gu;
+const separator = /[\s\p{Pd}\u2212./]/u;
 
 /** A request number as a reader wrote or copied it. */
 export interface SoughtNumber {
@@ -29,22 +29,22 @@ export function soughtNumber(text: string): SoughtNumber | null {
   const plain = asciiDigits(withoutBidiControls(text))
     .replace(/[\u200b-\u200d\u2060]/g, '')
     .trim();
-  const [, ofYear, ofSequence] = titled.exec(plain) ?? [];
-  if (ofYear !== undefined && ofSequence !== undefined)
-    return { part: `${ofYear}-${ofSequence}`, whole: null };
+  const ofTitle = plain.replace(titled, '$1-$2');
+  if (ofTitle !== plain) return { part: ofTitle, whole: null };
   const written = plain.replace(prefix, '');
-  const [first = '', ...rest] = written.split(separators).filter((piece) => piece !== '');
+  const [first = '', ...rest] = written.split(separator).filter((piece) => piece !== '');
   const sequence = rest.join('');
-  if (!/^\d+$/.test(first + sequence)) return null;
+  const digits = first + sequence;
+  if (!/^\d+$/.test(digits)) return null;
   // Ten digits without a separator are a whole number too.
-  const [, year = '', behind = ''] = /^(20\d\d)(\d{6})$/.exec(first + sequence) ?? [];
-  if (year !== '') return { part: `${year}-${behind}`, whole: null };
+  const ofDigits = digits.replace(/^(20\d\d)(\d{6})$/, '$1-$2');
+  if (ofDigits !== digits) return { part: ofDigits, whole: null };
   // A dash after the last digits of a year is a part of the number, as in `26-000102`.
   const hasDash = /^\d{1,4}\s*[\p{Pd}\u2212]/u.test(written);
   const isYear = /^20\d\d$/.test(first) && sequence !== '';
   const isShort = isYear && sequence.length < 6;
   return {
-    part: isYear || hasDash ? `${first}-${sequence}` : first + sequence,
+    part: isYear || hasDash ? `${first}-${sequence}` : digits,
     whole: isShort ? formatRequestNumber(Number(first), Number(sequence)) : null,
   };
 }

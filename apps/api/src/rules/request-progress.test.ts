@@ -10,6 +10,8 @@ import {
 } from './request-progress.ts';
 
 const of = (...statuses: StepStatus[]) => statuses.map((status) => ({ status }));
+/** A step that another request of the person does. */
+const duplicate = { status: 'DECLINED', duplicateOf: {}, percent: 0 } as const;
 
 describe('the status of a request', () => {
   it.each<[StepStatus[], boolean, RequestStatus]>([
@@ -32,6 +34,21 @@ describe('the status of a request', () => {
     [['REJECTED'], false, 'EN COURS DE QUALIFICATION'],
   ])('for steps %j and unrouted %s is %s', (statuses, hasUnrouted, expected) => {
     expect(requestStatusFromSteps(of(...statuses), hasUnrouted)).toBe(expected);
+  });
+});
+
+describe('a request with steps that other requests do', () => {
+  const live = { status: 'ASSIGNED', percent: 0 } as const;
+  const declined = { status: 'DECLINED', duplicateOf: null, percent: 0 } as const;
+  it.each([
+    [[duplicate], false, 'DEMANDE_TRAITE', 100],
+    [[duplicate, declined], false, 'DEMANDE_TRAITE', 100],
+    [[duplicate], true, 'EN COURS DE QUALIFICATION', 100],
+    [[duplicate, live], false, 'NOUVEAU', 0],
+    [[declined], false, 'EN COURS DE QUALIFICATION', 0],
+  ] as const)('%j, unrouted %s, is %s at %d percent', (steps, hasUnrouted, status, percent) => {
+    expect(requestStatusFromSteps(steps, hasUnrouted)).toBe(status);
+    expect(requestPercent(steps, 0)).toBe(percent);
   });
 });
 

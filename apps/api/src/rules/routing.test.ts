@@ -116,6 +116,7 @@ describe('unrequested documents', () => {
     [[], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['BUSINESS_PLAN', 'DEFAULT_DOC']],
     [[{ code: 'BUSINESS_PLAN' }], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['DEFAULT_DOC']],
     [[{ code: 'BUSINESS_PLAN' }], [], []],
+    [[], ['SIMULATION', 'DEFAULT_DOC'], ['DEFAULT_DOC']],
   ])('for settings %j and documents %j are: %j', (settings, handedIn, unasked) => {
     expect(unaskedDocuments(settings, handedIn)).toEqual(unasked);
   });

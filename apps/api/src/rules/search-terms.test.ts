@@ -14,6 +14,7 @@ describe('the terms of a search', () => {
     ['345678', '345678'],
     ['001', '1'.padStart(3, '0')],
     ['2026-000123', '2026000123'],
+    ['N° 2026–12', '202612'],
   ])('for %s contain the digits %s', (text, digits) => {
     expect(wordsOf(text)).toEqual([digits]);
   });
@@ -54,11 +55,13 @@ describe('the terms of a search', () => {
     ['Fatima-Zahra', ['Fatima', 'Zahra']],
     ['M’hamed', ['M’hamed']],
     ['el', ['el']],
+    ['Samuel Amrani', ['Samuel', 'Amrani']],
+    ['Elias Amrani', ['Elias', 'Amrani']],
   ])('compare %s by the sound of %j', (text, sounds) => {
     expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual(sounds);
   });
 
-  it.each(['amina@example.org', 'amina.h', 'K12a', '50%', 'a_b', '🙂'])(
+  it.each(['amina@example.org', 'amina.h', 'K12a', '50%', 'a_b', 'Atlas-2', '0612', '🙂'])(
     'do not compare %s by sound',
     (text) => expect(searchTerms(text).names.flatMap((name) => name.sounds)).toEqual([]),
   );
