@@ -43,85 +43,81 @@ function runs(seen: readonly string[]): string[] {
  */
 async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
   const page = opener.page();
-  const isNative = await opener.evaluate((element) => element instanceof HTMLSelectElement);
-  // The blur of the previous field must finish first.
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        (document.activeElement as HTMLElement | null)?.blur();
-        requestAnimationFrame(() => {
-          requestAnimationFrame(() => done());
+  // Found once: each search with `:visible` reads the style of many elements.
+  const touched = await opener.elementHandle();
+  const watching = await touched.evaluateHandle(async (first: Element, enough) => {
+    const isNative = first instanceof HTMLSelectElement;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    // The blur of the previous field must finish first.
+    (document.activeElement as HTMLElement | null)?.blur();
+    await frame();
+    await frame();
+    // In the middle, so that no sticky bar covers it.
+    first.scrollIntoView({ block: 'center' });
+    // A late select replaces its placeholder field and takes its id.
+    let element = first;
+    const panel = (): Element | null => {
+      if (element instanceof HTMLElement && element.tagName === 'SUMMARY') {
+        const list = element.nextElementSibling;
+        return list?.checkVisibility() === true ? list : null;
+      }
+      const popover = element.getAttribute('popovertarget');
+      if (popover !== null) {
+        const box = document.getElementById(popover);
+        return box?.checkVisibility({ visibilityProperty: true }) === true ? box : null;
+      }
+      const field = element.matches('input') ? element : element.querySelector('input');
+      const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
+      const box = list?.parentElement;
+      return box?.checkVisibility() === true ? box : null;
+    };
+    const where = (box: Element): string => {
+      const { x, y, width } = box.getBoundingClientRect();
+      return [x, y, width].map((number) => String(Math.round(number))).join(' ');
+    };
+    const frames: Frame[] = [];
+    let seen = 0;
+    const over = new Promise<{ frames: Frame[]; outside: boolean }>((done) => {
+      const look = () => {
+        if (!element.isConnected) element = document.getElementById(element.id) ?? element;
+        const box = panel();
+        frames.push({
+          page: `${String(document.documentElement.scrollWidth)} of ${String(window.innerWidth)}`,
+          opener: where(element),
+          list: box === null ? '' : where(box),
         });
-      }),
-  );
-  // In the middle, so that no sticky bar covers it.
-  await opener.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const watching = await opener.evaluateHandle(
-    (touched, [enough, isPanelLess]) => {
-      // A late select replaces its placeholder field and takes its id.
-      let element: Element = touched;
-      const panel = (): Element | null => {
-        if (element instanceof HTMLElement && element.tagName === 'SUMMARY') {
-          const list = element.nextElementSibling;
-          return list?.checkVisibility() === true ? list : null;
-        }
-        const popover = element.getAttribute('popovertarget');
-        if (popover !== null) {
-          const box = document.getElementById(popover);
-          return box?.checkVisibility({ visibilityProperty: true }) === true ? box : null;
-        }
-        const field = element.matches('input') ? element : element.querySelector('input');
-        const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
-        const box = list?.parentElement;
-        return box?.checkVisibility() === true ? box : null;
-      };
-      const where = (box: Element): string => {
-        const { x, y, width } = box.getBoundingClientRect();
-        return [x, y, width].map((number) => String(Math.round(number))).join(' ');
-      };
-      const frames: Frame[] = [];
-      let seen = 0;
-      const over = new Promise<{ frames: Frame[]; outside: boolean }>((done) => {
-        const look = () => {
-          if (!element.isConnected) element = document.getElementById(element.id) ?? element;
-          const box = panel();
-          frames.push({
-            page: `${String(document.documentElement.scrollWidth)} of ${String(window.innerWidth)}`,
-            opener: where(element),
-            list: box === null ? '' : where(box),
+        // A calendar arrives after its panel.
+        const isWhole = box !== null && box.querySelector('.mantine-Skeleton-root') === null;
+        if (isWhole || isNative) seen += 1;
+        if (seen < enough && frames.length < 1500) requestAnimationFrame(look);
+        else {
+          const edges = box?.getBoundingClientRect();
+          const { clientWidth, clientHeight } = document.documentElement;
+          done({
+            frames,
+            // The list of a tall field may open low in the window; two choices must be visible.
+            outside:
+              edges !== undefined &&
+              (edges.left < 0 ||
+                edges.right > clientWidth ||
+                Math.min(edges.bottom, clientHeight) - Math.max(edges.top, 0) <
+                  Math.min(80, edges.height)),
           });
-          // A calendar arrives after its panel.
-          const isWhole = box !== null && box.querySelector('.mantine-Skeleton-root') === null;
-          if (isWhole || isPanelLess) seen += 1;
-          if (seen < enough && frames.length < 1500) requestAnimationFrame(look);
-          else {
-            const edges = box?.getBoundingClientRect();
-            const { clientWidth, clientHeight } = document.documentElement;
-            done({
-              frames,
-              // The list of a tall field may open low in the window; two choices must be visible.
-              outside:
-                edges !== undefined &&
-                (edges.left < 0 ||
-                  edges.right > clientWidth ||
-                  Math.min(edges.bottom, clientHeight) - Math.max(edges.top, 0) <
-                    Math.min(80, edges.height)),
-            });
-          }
-        };
-        requestAnimationFrame(look);
-      });
-      // Wrapped in an object, because a returned promise would be awaited.
-      return { over };
-    },
-    [wanted, isNative] as const,
-  );
-  const x = await opener.evaluate((element) =>
-    getComputedStyle(element).direction === 'rtl' ? element.clientWidth - 10 : 10,
-  );
+        }
+      };
+      requestAnimationFrame(look);
+    });
+    const isRtl = getComputedStyle(first).direction === 'rtl';
+    // Wrapped in an object, because a returned promise would be awaited.
+    return { over, isNative, x: isRtl ? first.clientWidth - 10 : 10 };
+  }, wanted);
+  const { isNative, x } = await watching.evaluate(({ isNative: is, x: at }) => ({
+    isNative: is,
+    x: at,
+  }));
   // Forced, because Playwright never considers a jumping list stable. At the corner where its text starts, because
   // the buttons that remove a choice are further in or at the end.
-  await opener.tap({ force: true, position: { x, y: 10 } });
+  await touched.tap({ force: true, position: { x, y: 10 } });
   const { frames, outside } = await watching.evaluate(({ over }) => over);
   const width = String(page.viewportSize()?.width);
   const faults: string[] = [];
