@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Actor } from '../platform/auth/actor.ts';
 import { isSelf } from './account.ts';
-import { showsContact } from './contact.ts';
+import { showsContact, showsDocuments } from './contact.ts';
 import { requestStatusOf, storedStatusOf } from './request-status.ts';
 import { requestAbilities } from './requests.ts';
 
@@ -80,6 +80,13 @@ it('an organisation sees the person’s contact unless its step was rejected', (
     expect(showsContact({ status }, 'ENTAME'), status).toBe(status !== 'REJECTED');
   expect(showsContact({ status: 'PROCESSED' }, 'RETIREE')).toBe(false);
   expect(showsContact(null, 'RETIREE')).toBe(true);
+});
+
+it('an organisation sees the documents unless the request was withdrawn', () => {
+  for (const status of requestStatuses) {
+    expect(showsDocuments(agent, status), status).toBe(status !== 'RETIREE');
+    expect(showsDocuments(owner, status), status).toBe(true);
+  }
 });
 
 it('an account is identified only by its id or its address, in any case', () => {

@@ -5,8 +5,15 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { build, rows as rowsOf } from '../platform/database/statements.repository.ts';
 import { type TestApp, useTestApp } from '../testing/index.ts';
 import { invitableAgain } from './open-invitation.ts';
-import { ownRequestScope, requestScope, stepScope } from './requests.ts';
-import { isInRequestScope, isInStepScope, isOwnRequest } from './scopes.repository.ts';
+import { requestStatusOf, storedStatus } from './request-status.ts';
+import { documentScope, ownRequestScope, requestScope, stepScope } from './requests.ts';
+import {
+  isContactShown,
+  isInRequestScope,
+  isInStepScope,
+  isOwnRequest,
+  readerIds,
+} from './scopes.repository.ts';
 import { ownSimulationScope } from './simulations.ts';
 
 let owner: Actor;
@@ -76,15 +83,15 @@ async function requestsOf(actor: Actor): Promise<string[]> {
   expect(named(label, sql)).toEqual(named(label, rows));
   return named(label, rows);
 }
+const steps = build
+  .selectFrom('processing_steps as s')
+  .innerJoin('requests as r', 'r.id', 's.request_id')
+  .select('s.id');
 async function stepsOf(actor: Actor): Promise<string[]> {
   const rows = await app.db.processingStep.findMany({
     where: stepScope(actor),
     select: { id: true },
   });
-  const steps = build
-    .selectFrom('processing_steps as s')
-    .innerJoin('requests as r', 'r.id', 's.request_id')
-    .select('s.id');
   const sql = await rowsOf(app.db, steps.where(isInStepScope(actor)));
   expect(named(stepLabel, sql)).toEqual(named(stepLabel, rows));
   return named(stepLabel, rows);
@@ -127,9 +134,37 @@ describe('the scope of a person', () => {
     }
   });
 
+  it('excludes the documents of a withdrawn request for organisations', async () => {
+    for (const actor of [owner, stranger, agent, colleague, homeless]) {
+      const rows = await app.db.supportRequest.findMany({ where: documentScope(actor) });
+      const shown = (await requestsOf(actor)).filter(
+        (name) => actor.role === 'BENEFICIAIRE' || !name.startsWith('RETIREE'),
+      );
+      expect(named(label, rows)).toEqual(shown);
+    }
+  });
+
+  it('is bound by their ids, or by an id that no organisation has', () => {
+    expect(readerIds(agent)).toEqual({ userId: agent.userId, partnerId: 1 });
+    expect(readerIds(homeless)).toEqual({ userId: homeless.userId, partnerId: -1 });
+  });
+
   it('includes their own simulations', () => {
     expect(ownSimulationScope(owner)).toEqual({ ownerId: owner.userId });
   });
+});
+
+it('contact data is found unless the step was rejected or the request withdrawn', async () => {
+  const rows = await rowsOf(app.db, steps.where(isContactShown()));
+  const shown = [...stepLabel.values()].filter((name) => !/^RETIREE|REJECTED$/.test(name)).sort();
+  expect(named(stepLabel, rows)).toEqual(shown);
+});
+
+it('a status is read by SQL as by the Prisma client', async () => {
+  const rows = await rowsOf(app.db, requests.select(storedStatus));
+  expect(rows.length).toBe(label.size);
+  for (const { id, status } of rows)
+    expect(label.get(id)).toMatch(new RegExp(`^${requestStatusOf(status)} `));
 });
 
 it('finds people with an unopened imported account and no mail for seven days', async () => {
