@@ -6,6 +6,8 @@ import { expect } from './server.ts';
 const maxStops = 120;
 
 interface Stop {
+  /** It is the element that the caller asked for. */
+  readonly isWanted: boolean;
   /** Element and text, to name it in an error. */
   readonly name: string;
   /** A focus ring is drawn around it, or around its label or card. */
@@ -15,8 +17,11 @@ interface Stop {
 }
 
 /** Reads the focused element; null when there is none (the browser's own controls are next). */
-async function stopOf(page: Page): Promise<Stop | null> {
-  return await page.evaluate(() => {
+async function stopOf(
+  page: Page,
+  wanted: JSHandle<Element | null> | null = null,
+): Promise<Stop | null> {
+  return await page.evaluate((asked) => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;
     const label = at.nextElementSibling?.tagName === 'LABEL' ? at.nextElementSibling : null;
@@ -50,16 +55,18 @@ async function stopOf(page: Page): Promise<Stop | null> {
     ] as const;
     const words = at.getAttribute('aria-label') ?? at.getAttribute('name') ?? at.textContent;
     return {
+      isWanted: at === asked,
       name: `${at.tagName.toLowerCase()} "${words.trim().slice(0, 60)}"`,
       isMarked: marked !== undefined,
       isVisible: points.some(([across, down]) =>
         isVisibleAt(box.left + box.width * across, box.top + box.height * down),
       ),
     };
-  });
+  }, wanted);
 }
 
-async function expectFocusVisible(page: Page): Promise<void> {
+async function expectFocusVisible(page: Page, read: Stop): Promise<void> {
+  if (read.isMarked && read.isVisible) return;
   // Retried, because the page may still move in the frame of the key press.
   await expect(async () => {
     const stop = await stopOf(page);
@@ -76,10 +83,15 @@ export async function tabTo(
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
   await expect(target).toBeVisible();
+  // Found once: a search by accessible name reads the whole page.
+  let wanted = await target.elementHandle();
   for (let presses = 0; presses < maxStops; presses += 1) {
     await page.keyboard.press(key);
-    await expectFocusVisible(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (!(await wanted.evaluate((element) => element.isConnected)))
+      wanted = await target.elementHandle();
+    const stop = await stopOf(page, wanted);
+    if (stop !== null) await expectFocusVisible(page, stop);
+    if (stop?.isWanted === true) return;
   }
   throw new Error(`the keyboard never came to ${target.toString()}`);
 }
@@ -99,12 +111,12 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
 
 /** Tabs through the whole page, or once around an open dialog. @returns the number of focusable elements */
 export async function tabThrough(page: Page): Promise<number> {
-  let first: JSHandle<Element | null> | undefined;
+  let first: JSHandle<Element | null> | null = null;
   for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
-    const isBack = await first?.evaluate((element) => element === document.activeElement);
-    if (isBack === true || (await stopOf(page)) === null) return stops;
-    await expectFocusVisible(page);
+    const stop = await stopOf(page, first);
+    if (stop === null || stop.isWanted) return stops;
+    await expectFocusVisible(page, stop);
     first ??= await page.evaluateHandle(() => document.activeElement);
   }
   throw new Error('the keyboard never came out of the page');
