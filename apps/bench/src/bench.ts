@@ -73,8 +73,8 @@ async function measureSize(count: number): Promise<void> {
     const [file] = await app.db.$queryRaw<
       { text: string }[]
     >`SELECT pg_read_file('postmaster.pid') AS text`;
-    const { databaseUrl } = app.deps.settings;
-    const wasl = await startServer(databaseUrl, testSecret, folder);
+    const { databaseUrl, dataDir } = app.deps.settings;
+    const wasl = await startServer(databaseUrl, testSecret, dataDir);
     running.push(wasl);
     const bare = await startBare(databaseUrl, testSecret);
     running.push(bare);

@@ -131,7 +131,7 @@ export async function exportRequests(
       batches: rows(),
     };
     await pipeline(
-      format === 'csv' ? csvStream(table) : xlsxStream(table),
+      format === 'csv' ? csvStream(table) : xlsxStream([table]),
       createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
     );
     await rename(unfinished, file);

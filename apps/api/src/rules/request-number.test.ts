@@ -54,6 +54,7 @@ describe('the number of a request', () => {
     ['12026 0001', { part: '120260001', whole: null }],
     ['20261 0001', { part: '202610001', whole: null }],
     ['92026000102', { part: '92026000102', whole: null }],
+    ['20260001029', { part: '20260001029', whole: null }],
     ['2026-1000102', { part: '2026-1000102', whole: null }],
   ])('is searched by a part: %s', (written, sought) => {
     expect(soughtNumber(written)).toEqual(sought);

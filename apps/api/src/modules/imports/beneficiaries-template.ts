@@ -3,7 +3,7 @@ import { kindOf, type Lang } from '@wasl/contracts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { choiceLabel, columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
 import { columnLetters, inertText } from '../../platform/spreadsheets/cell-text.ts';
-import { pageSetup } from '../../platform/spreadsheets/workbook-stream.ts';
+import { threadProgram, type Threads } from '../../platform/threads/threads.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
 import {
   type BeneficiaryColumn,
@@ -14,6 +14,9 @@ import {
   listOf,
   mayBeEmpty,
 } from './beneficiary-columns.ts';
+import type { TemplateDraft } from './template-workbook.ts';
+
+const program = threadProgram(import.meta.url, 'write-template');
 
 type Hint = Extract<ImportsKey, `template.hint.${string}`>;
 
@@ -36,8 +39,6 @@ function hintOf(column: BeneficiaryColumn): Hint {
   return mayBeEmpty(column) ? 'template.hint.optional' : 'template.hint.text';
 }
 
-/** The text format keeps leading zeros of typed numbers. */
-const typed = { numFmt: '@' };
 /** Rows below the titles whose cells have a hint and a list. */
 const preparedRows = 1000;
 /** Limits of Excel for a hint, in characters. */
@@ -51,8 +52,13 @@ interface CodeRow {
 /**
  * Makes the empty `.xlsx` of beneficiaries: titles with hints in the person's language, and a second sheet with the
  * codes. The cells of the first sheet offer these codes as a list.
+ * @throws ApiError UNAVAILABLE where no thread is available
  */
-export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promise<BinaryReply> {
+export async function beneficiariesTemplate(
+  lists: ListItems,
+  lang: Lang,
+  threads: Threads,
+): Promise<BinaryReply> {
   const t = importCatalogue.in(lang);
   const codesSheet = t('template.codesSheet');
   const rowsOf = (items: readonly DescribedItem[]): CodeRow[] =>
@@ -84,19 +90,6 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
         ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
   }
 
-  // Imported on demand, to keep the server's start fast.
-  const { default: excel } = await import('exceljs');
-  const workbook = Object.assign(new excel.Workbook(), {
-    creator: 'Wasl',
-    title: t('template.sheet'),
-  });
-  const views = [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' } as const];
-  const blank = workbook.addWorksheet(t('template.sheet'), { views, pageSetup });
-  blank.columns = beneficiaryColumnNames.map((column) => ({
-    header: inertText(columnTitle(column, lang)),
-    width: column === 'email' || column === 'address' ? 32 : 20,
-    style: typed,
-  }));
   const prompts = beneficiaryColumnNames.map((column, index) => {
     const letters = columnLetters(index + 1);
     const choices = ranges.get(column);
@@ -114,20 +107,21 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
       },
     ] as const;
   });
-  // Set on the model for a whole range: cell by cell, exceljs would create overlapping ranges.
-  blank.model = Object.assign(blank.model, { dataValidations: Object.fromEntries(prompts) });
-
-  const codes = workbook.addWorksheet(codesSheet, { views, pageSetup });
-  codes.columns = [
-    { header: t('template.list'), width: 36 },
-    { header: t('template.code'), width: 32, style: typed },
-    { header: t('template.label'), width: 48 },
-  ];
-  codes.addRows(codeRows.map((row) => row.map(inertText)));
-  for (const sheet of [blank, codes]) sheet.getRow(1).font = { bold: true };
+  const draft: TemplateDraft = {
+    isRightToLeft: lang === 'ar',
+    sheetName: t('template.sheet'),
+    columns: beneficiaryColumnNames.map((column) => ({
+      header: inertText(columnTitle(column, lang)),
+      width: column === 'email' || column === 'address' ? 32 : 20,
+    })),
+    prompts: Object.fromEntries(prompts),
+    codesSheet,
+    codeTitles: [t('template.list'), t('template.code'), t('template.label')],
+    codeRows: codeRows.map((row) => row.map(inertText)),
+  };
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: 'canevas_beneficiaires.xlsx',
-    content: Buffer.from(await workbook.xlsx.writeBuffer()),
+    content: await threads.run(program, draft),
   };
 }

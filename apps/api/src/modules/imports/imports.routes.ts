@@ -1,5 +1,6 @@
 import { invalidField } from '../../platform/http/api-error.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { counterService, type CounterDeps } from './counter.service.ts';
 import { importsService } from './imports.service.ts';
@@ -11,7 +12,7 @@ function fileOf(uploads: readonly Upload[]): Upload {
   return upload;
 }
 
-export function importsHandlers(deps: CounterDeps): HandlersOf<'imports'> {
+export function importsHandlers(deps: CounterDeps & Pick<Deps, 'threads'>): HandlersOf<'imports'> {
   const imports = importsService(deps);
   const counter = counterService(deps);
   return {

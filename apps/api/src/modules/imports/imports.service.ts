@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import type { Deps } from '../../platform/program/deps.ts';
 import { importCatalogue, type ImportsKey } from './words/index.ts';
 import { beneficiaryImport, beneficiaryLookups } from './beneficiary-import.ts';
 import { beneficiariesTemplate } from './beneficiaries-template.ts';
@@ -38,7 +39,7 @@ function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `do
   };
 }
 
-export function importsService(deps: ImportDeps) {
+export function importsService(deps: ImportDeps & Pick<Deps, 'threads'>) {
   const runs = importRunsRepository(deps.db);
   return {
     /** @throws ApiError IMPORT_INVALID with the faults by line, ALREADY_IMPORTED, TOO_MANY_REQUESTS */
@@ -110,7 +111,8 @@ export function importsService(deps: ImportDeps) {
     },
 
     async beneficiariesTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {
-      return await beneficiariesTemplate(await beneficiaryLookups(deps.db, partnerOf(actor)), lang);
+      const lists = await beneficiaryLookups(deps.db, partnerOf(actor));
+      return await beneficiariesTemplate(lists, lang, deps.threads);
     },
   };
 }

@@ -179,7 +179,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return {
         contentType: contentTypes[format],
         fileName: `demandes_${dayOf(now)}.${format}`,
-        content: Readable.from(format === 'csv' ? csvStream(table) : xlsxStream(table)),
+        content: Readable.from(format === 'csv' ? csvStream(table) : xlsxStream([table])),
       };
     },
   };

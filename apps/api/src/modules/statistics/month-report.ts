@@ -1,12 +1,17 @@
+import { buffer } from 'node:stream/consumers';
+
 import { boundsOfDay, dayOf, type Lang } from '@wasl/contracts';
-import type ExcelJS from 'exceljs';
 
 import { displayName } from '../../platform/database/person-name.ts';
 import type { Deps } from '../../platform/program/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { pageSetup } from '../../platform/spreadsheets/workbook-stream.ts';
+import {
+  xlsxStream,
+  type TableCell,
+  type TableDraft,
+} from '../../platform/spreadsheets/table-stream.ts';
 import { delayDays } from '../../rules/step-delay.ts';
 import { labelsOf, stepsOfMonth, type StepOfMonth } from './month-report.repository.ts';
 import { statisticsCatalogue, type StatisticsTranslate } from './words/index.ts';
@@ -62,9 +67,7 @@ const average = (values: readonly number[]): number | null =>
     ? null
     : Math.round((values.reduce((sum, one) => sum + one, 0) / values.length) * 10) / 10;
 
-/** Midnight UTC, as a workbook stores a day, regardless of the machine's zone. */
-const dayCell = (day: string | null): Date | null =>
-  day === null ? null : new Date(`${day}T00:00:00Z`);
+const dayCell = (day: string | null): TableCell => (day === null ? null : { day });
 
 /** Figures of one organisation, or of all. Delays are in days. */
 export interface MonthFigures {
@@ -148,25 +151,25 @@ export async function monthFigures(
   return await readMonth(deps, { month, lang }, () => undefined);
 }
 
-function addSheet(
-  workbook: ExcelJS.Workbook,
+/** Rows that are written at once. */
+const rowsAtOnce = 200;
+
+function tableOf(
   words: StatisticsTranslate,
+  lang: Lang,
   name: 'report.sheet' | 'report.totals',
   columns: typeof stepColumns | typeof totalColumns,
-  isRightToLeft: boolean,
-): ExcelJS.Worksheet {
-  const sheet = workbook.addWorksheet(words(name), {
-    views: [{ state: 'frozen', ySplit: 1, rightToLeft: isRightToLeft }],
-    pageSetup,
-  });
-  sheet.columns = columns.map(({ key, width }) => ({
-    key,
-    width,
-    header: words(`report.column.${key}`),
-    style: { numFmt: key.endsWith('On') ? 'yyyy-mm-dd' : 'General' },
-  }));
-  sheet.getRow(1).font = { bold: true };
-  return sheet;
+  rows: readonly (readonly TableCell[])[],
+): TableDraft {
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
+    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  );
+  return {
+    sheetName: words(name),
+    isRightToLeft: lang === 'ar',
+    columns: columns.map(({ key, width }) => ({ width, title: words(`report.column.${key}`) })),
+    batches: parts,
+  };
 }
 
 /**
@@ -187,35 +190,33 @@ export async function monthReport(
     return item === undefined ? code : labelOf(item, lang);
   };
 
-  // Imported on demand, to keep the server's start fast.
-  const { default: excel } = await import('exceljs');
-  const workbook = Object.assign(new excel.Workbook(), {
-    creator: 'Wasl',
-    title: `${words('report.sheet')} ${month}`,
-  });
-  const isRightToLeft = lang === 'ar';
-  const sheet = addSheet(workbook, words, 'report.sheet', stepColumns, isRightToLeft);
+  const cells: TableCell[][] = [];
   const { steps, rows, whole } = await readMonth(deps, { month, lang }, (step, isLate) => {
     const { partner, request, rating, assignedAt, processedAt } = step;
-    sheet.addRow({
-      numRequest: request.numRequest,
-      organisation: nameOf(partner, lang),
-      service: labelOf(step.titleItem, lang),
-      beneficiary: displayName(request.beneficiary),
-      requestStatus: labelIn(requestLabels, requestStatusOf(request.status)),
-      stepStatus: labelIn(stepLabels, step.status),
-      percent: step.percent,
-      assignedOn: dayCell(dayOf(assignedAt)),
-      dueOn: dayCell(step.dueOn?.toISOString().slice(0, 10) ?? null),
-      late: isLate ? words('report.yes') : null,
-      closedOn: dayCell(processedAt === null ? null : dayOf(processedAt)),
-      delayDays: processedAt === null ? null : delayDays(assignedAt, processedAt),
-      prenom: request.beneficiary.prenom,
-      nom: request.beneficiary.nom,
-      stars: rating?.beneficiaryRating ?? null,
-    });
+    // In the order of `stepColumns`.
+    cells.push([
+      request.numRequest,
+      nameOf(partner, lang),
+      labelOf(step.titleItem, lang),
+      displayName(request.beneficiary),
+      labelIn(requestLabels, requestStatusOf(request.status)),
+      labelIn(stepLabels, step.status),
+      step.percent,
+      dayCell(dayOf(assignedAt)),
+      dayCell(step.dueOn?.toISOString().slice(0, 10) ?? null),
+      isLate ? words('report.yes') : null,
+      dayCell(processedAt === null ? null : dayOf(processedAt)),
+      processedAt === null ? null : delayDays(assignedAt, processedAt),
+      rating?.beneficiaryRating ?? null,
+      request.beneficiary.prenom,
+      request.beneficiary.nom,
+    ]);
   });
-  const totals = addSheet(workbook, words, 'report.totals', totalColumns, isRightToLeft);
-  totals.addRows([...rows, whole]);
-  return { steps, content: Buffer.from(await workbook.xlsx.writeBuffer()) };
+  const totals = [...rows, whole].map((figures) => totalColumns.map(({ key }) => figures[key]));
+  const tables = [
+    tableOf(words, lang, 'report.sheet', stepColumns, cells),
+    tableOf(words, lang, 'report.totals', totalColumns, totals),
+  ];
+  const content = await buffer(xlsxStream(tables, `${words('report.sheet')} ${month}`));
+  return { steps, content };
 }

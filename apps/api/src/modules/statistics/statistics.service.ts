@@ -64,7 +64,7 @@ export function statisticsService({ db, clock, limits }: Pick<Deps, 'db' | 'cloc
       return {
         contentType: contentTypes[format],
         fileName: `statistiques_${days.from}_${days.to}.${format}`,
-        content: Readable.from(format === 'csv' ? csvStream(table) : xlsxStream(table)),
+        content: Readable.from(format === 'csv' ? csvStream(table) : xlsxStream([table])),
       };
     },
   };

@@ -57,5 +57,5 @@ export function textWorkbook(
   batches: AsyncIterable<readonly NumberedRow[]>,
 ): AsyncGenerator<Buffer> {
   const columns = [{ width: 22, isText: true, to: lastColumn }];
-  return workbookStream({ ...sheet, columns, rows: rowsXml(batches) });
+  return workbookStream([{ ...sheet, columns, rows: rowsXml(batches) }]);
 }

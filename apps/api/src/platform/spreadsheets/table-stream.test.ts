@@ -44,7 +44,7 @@ describe('an exported table', () => {
 
   it('is a workbook: inert text, and typed numbers and days', async () => {
     const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load((await whole(xlsxStream(aTable()))) as unknown as ArrayBuffer);
+    await workbook.xlsx.load((await whole(xlsxStream([aTable()]))) as unknown as ArrayBuffer);
     const sheet = workbook.worksheets[0];
     expect(sheet?.name).toBe('À traiter "1"');
     const values = [1, 2, 3, 4].map((row) =>
@@ -74,7 +74,7 @@ describe('an exported table', () => {
   it('prints on landscape pages, with the titles on each page, and contains author and title', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheetName = "L'été & co";
-    const file = await whole(xlsxStream(aTable({ sheetName })));
+    const file = await whole(xlsxStream([aTable({ sheetName })]));
     await workbook.xlsx.load(file as unknown as ArrayBuffer);
     expect(workbook.worksheets[0]?.pageSetup).toMatchObject({
       orientation: 'landscape',
@@ -88,7 +88,7 @@ describe('an exported table', () => {
 
   it('is laid out from right to left for a right-to-left language', async () => {
     const workbook = new ExcelJS.Workbook();
-    const bytes = await whole(xlsxStream(aTable({ isRightToLeft: true })));
+    const bytes = await whole(xlsxStream([aTable({ isRightToLeft: true })]));
     await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
     expect(workbook.worksheets[0]?.views[0]?.rightToLeft).toBe(true);
   });
@@ -98,7 +98,9 @@ describe('an exported table', () => {
       yield await Promise.resolve([['a', 1, null, null, 'b']]);
       throw new Error('database away');
     };
-    await expect(whole(xlsxStream(aTable({ batches: broken() })))).rejects.toThrow('database away');
+    await expect(whole(xlsxStream([aTable({ batches: broken() })]))).rejects.toThrow(
+      'database away',
+    );
 
     let read = 0;
     let isEnded = false;
@@ -120,7 +122,7 @@ describe('an exported table', () => {
       }
     };
     let taken = 0;
-    for await (const chunk of xlsxStream(aTable({ batches: endless() }))) {
+    for await (const chunk of xlsxStream([aTable({ batches: endless() })])) {
       taken += chunk.length;
       if (taken > 50_000) break;
     }

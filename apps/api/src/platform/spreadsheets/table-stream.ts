@@ -53,9 +53,13 @@ async function* rowsXml(table: TableDraft): AsyncGenerator<string | Buffer> {
 }
 
 /**
- * A table as a workbook of one sheet, streamed so that memory does not grow. Text never runs; numbers and days have
- * their types. At most `maxSheetRows`.
+ * Tables as a workbook of one sheet each, streamed so that memory does not grow. Text never runs; numbers and days have
+ * their types. At most `maxSheetRows` a table.
+ * @param title of the workbook; default: the name of its first sheet
  */
-export function xlsxStream(table: TableDraft): AsyncGenerator<Buffer> {
-  return workbookStream({ ...table, rows: rowsXml(table) });
+export function xlsxStream(tables: readonly TableDraft[], title?: string): AsyncGenerator<Buffer> {
+  return workbookStream(
+    tables.map((table) => ({ ...table, rows: rowsXml(table) })),
+    title,
+  );
 }

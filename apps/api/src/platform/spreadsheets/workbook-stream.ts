@@ -65,7 +65,14 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const core = `${packages}/metadata/core-properties`;
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const contentTypes = `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
+const contentTypes = (sheets: number) =>
+  `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${Array.from(
+    { length: sheets },
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${String(index + 1)}.xml" ContentType="${types}.worksheet+xml"/>`,
+  ).join(
+    '',
+  )}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
 const relations = (items: readonly (readonly [type: string, target: string])[]) =>
   `${head}<Relationships xmlns="${packages}/relationships">${items
     .map(
@@ -91,14 +98,18 @@ async function* sheetXml({
 }
 
 /**
- * A workbook of one sheet, streamed. The sheet's XML is written by hand: exceljs's streaming writer has no backpressure
+ * A workbook, streamed sheet by sheet. The sheet's XML is written by hand: exceljs's streaming writer has no backpressure
  * (it produced 41,000 rows without a reader).
  */
-export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer> {
+export async function* workbookStream(
+  sheets: readonly SheetDraft[],
+  title = sheets[0]?.sheetName ?? '',
+): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const add = (place: string, content: string): void => zip.addBuffer(Buffer.from(content), place);
-  const name = xmlText(sheet.sheetName);
-  add('[Content_Types].xml', contentTypes);
+  const names = sheets.map(({ sheetName }) => xmlText(sheetName));
+  const each = (xml: (name: string, index: number) => string) => names.map(xml).join('');
+  add('[Content_Types].xml', contentTypes(sheets.length));
   add(
     '_rels/.rels',
     relations([
@@ -108,29 +119,33 @@ export async function* workbookStream(sheet: SheetDraft): AsyncGenerator<Buffer>
   );
   add(
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${name.replaceAll("'", "''")}'!$1:$1</definedName></definedNames></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((name, index) => `<sheet name="${name}" sheetId="${String(index + 1)}" r:id="rId${String(index + 1)}"/>`)}</sheets><definedNames>${each((name, index) => `<definedName name="_xlnm.Print_Titles" localSheetId="${String(index)}">'${name.replaceAll("'", "''")}'!$1:$1</definedName>`)}</definedNames></workbook>`,
   );
   add(
     'xl/_rels/workbook.xml.rels',
     relations([
-      [`${office}/worksheet`, 'worksheets/sheet1.xml'],
+      ...names.map(
+        (_, index) => [`${office}/worksheet`, `worksheets/sheet${String(index + 1)}.xml`] as const,
+      ),
       [`${office}/styles`, 'styles.xml'],
     ]),
   );
   add('xl/styles.xml', styleSheet);
   add(
     'docProps/core.xml',
-    `${head}<cp:coreProperties xmlns:cp="${core}" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${name}</dc:title><dc:creator>Wasl</dc:creator></cp:coreProperties>`,
+    `${head}<cp:coreProperties xmlns:cp="${core}" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title><dc:creator>Wasl</dc:creator></cp:coreProperties>`,
   );
   const output = zip.outputStream.pipe(new PassThrough());
-  const content = Readable.from(sheetXml(sheet), { objectMode: false });
-  // yazl does not forward errors.
-  content.on('error', (error) => output.destroy(error));
-  zip.addReadStream(content, 'xl/worksheets/sheet1.xml');
+  const contents = sheets.map((sheet) => Readable.from(sheetXml(sheet), { objectMode: false }));
+  for (const [index, content] of contents.entries()) {
+    // yazl does not forward errors.
+    content.on('error', (error) => output.destroy(error));
+    zip.addReadStream(content, `xl/worksheets/sheet${String(index + 1)}.xml`);
+  }
   zip.end();
   try {
     for await (const chunk of output) yield chunk as Buffer;
   } finally {
-    content.destroy();
+    for (const content of contents) content.destroy();
   }
 }
