@@ -32,13 +32,17 @@ export function personArchive(
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
+  // One file is open at a time.
+  let opened: Readable | undefined;
+  output.on('close', () => opened?.destroy());
   const add = (name: string, open: () => Promise<Readable>): void => {
     zip.addReadStreamLazy(name, {}, (use) => {
       open().then(
         (content) => {
           // yazl does not forward errors of its sources.
           content.on('error', (error) => output.destroy(error));
-          output.on('close', () => content.destroy());
+          opened = content;
+          if (output.destroyed) content.destroy();
           use(null, content);
         },
         (error: unknown) => output.destroy(error as Error),
